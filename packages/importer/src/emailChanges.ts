@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { counted } from './counted.ts'
 import { Refusal } from './explain.ts'
 
-/** Returns the number of accounts whose e-mail the staged files would change. */
+/** Returns the number of accounts whose e-mail the staged rows would change. */
 export async function countEmailChanges(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>('select count(distinct id) from email_changes')
   return Number(rows[0]?.count)
 }
 
-export const emailOption = (count: number) => `--accept-email-changes ${count}`
+export const emailChangesOption = (count: number) => `--accept-email-changes ${count}`
 
 /**
- * Returns a refusal unless the operator has confirmed the exact number of changes, because each change may give an
- * account to another mailbox.
+ * Returns a refusal unless the operator has accepted exactly `count` changes of e-mails, because each change may give
+ * an account to the owner of another mailbox.
  */
 export function refusalOfEmailChanges(
   count: number,
@@ -23,13 +23,15 @@ export function refusalOfEmailChanges(
   const change = `${count === 1 ? 'Cambia' : 'Cambian'} ${counted(count, 'correo', 'correos')}`
   const optionText = accepted === undefined ? '' : `, y --accept-email-changes dice ${accepted}`
   const next =
-    count === 0 ? 'Repita sin esa opción.' : `Revise los avisos de arriba y repita con ${emailOption(count)}.`
+    count === 0
+      ? 'Repita sin esa opción.'
+      : `Revise los avisos de arriba y repita con ${emailChangesOption(count)}.`
   return new Refusal(`${change}${optionText}: no se guardó nada. ${next}`)
 }
 
 /**
  * Locks the accounts whose e-mail the current merge is about to change. An account whose parent has meanwhile signed in
- * or set a password keeps its e-mail: its change is removed from the table `change`. Returns the other changes.
+ * or set a password keeps its e-mail, which replaces the new one in the table `change`. Returns the other changes.
  */
 export async function lockEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
   const { rows } = await client.query<{ id: string; email: string; is_used: boolean }>(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { explain } from './explain.ts'
 
 /** Returns an error as Drizzle throws it, with the driver's error as its cause. */
-const failed = (code: string, message = '') =>
+const createDrizzleError = (code: string, message = '') =>
   new Error('Failed query: select secreto', { cause: Object.assign(new Error(message), { code }) })
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Host: x. is not cert’s', /no sirve \(ERR_TLS_CERT_ALTNAME_INVALID\)\. /],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify', /no sirve \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. /],
 ])('explains the database error %s in one line', (code, message, expectedText) => {
-  const line = explain(failed(code, message))
+  const line = explain(createDrizzleError(code, message))
   expect(line).toMatch(expectedText)
   expect(line).not.toMatch(/\n|secreto/)
   expect(line).not.toContain(message)

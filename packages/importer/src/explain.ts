@@ -1,7 +1,7 @@
 import { ConfigError } from '@apoderados/database/configError'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 
-/** Thrown if a command is refused; the message is one line for the operator. */
+/** The reason why a command is refused; the message is one line for the operator. */
 export class Refusal extends Error {}
 
 const SYSTEM_ERRORS: Record<string, string> = {
@@ -16,13 +16,13 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EISDIR: 'es una carpeta',
 }
 
-const UNREACHABLE =
+const UNREACHABLE_MESSAGE =
   'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
 const DATABASE_ERRORS: Record<string, string> = {
-  ECONNREFUSED: UNREACHABLE,
-  ECONNRESET: UNREACHABLE,
-  ETIMEDOUT: UNREACHABLE,
-  EHOSTUNREACH: UNREACHABLE,
+  ECONNREFUSED: UNREACHABLE_MESSAGE,
+  ECONNRESET: UNREACHABLE_MESSAGE,
+  ETIMEDOUT: UNREACHABLE_MESSAGE,
+  EHOSTUNREACH: UNREACHABLE_MESSAGE,
   ENOTFOUND: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
   EAI_AGAIN: 'No se encuentra el servidor de la base de datos. Revise DATABASE_URL.',
   '08P01':
@@ -53,7 +53,7 @@ const DATABASE_ERRORS: Record<string, string> = {
 const DRIVER_ERRORS: [RegExp, string][] = [
   [
     /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection)/i,
-    UNREACHABLE,
+    UNREACHABLE_MESSAGE,
   ],
   [/client password must be/, 'A DATABASE_URL le falta la contraseña.'],
   [
@@ -62,15 +62,15 @@ const DRIVER_ERRORS: [RegExp, string][] = [
   ],
 ]
 /** Matches Node's error codes for invalid certificates. */
-const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_/
+const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_VERIFY_/
 
 type CodedError = NodeJS.ErrnoException
 
 /** Returns the innermost error, because the message of Drizzle's own error contains the statement's values. */
-function causeOf(error: unknown): CodedError {
+function innermostCause(error: unknown): CodedError {
   const { cause } = error as Error
-  if (cause instanceof Error) return causeOf(cause)
-  // If no address of the host answered, each attempt has its own error.
+  if (cause instanceof Error) return innermostCause(cause)
+  // If no address of the host answered, the error contains one error for each address.
   return (error instanceof AggregateError ? error.errors[0] : error) as CodedError
 }
 
@@ -80,10 +80,10 @@ export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `No se puede: ${error.message}`
   if (error instanceof StorageUnavailableError)
     return `El almacén de archivos no hizo lo pedido (${error.code}). Revise STORAGE_URL y que el almacén esté en marcha.`
-  const cause = causeOf(error)
+  const cause = innermostCause(error)
   const { code = '', path, message } = cause
   if (DATABASE_ERRORS[code]) return DATABASE_ERRORS[code]
-  if (CERTIFICATE.test(code))
+  if (CERTIFICATE_ERROR.test(code))
     return `El certificado de la base de datos no sirve (${code}). Revise que esté vigente, que lleve el nombre que está en DATABASE_URL y que sslrootcert indique el archivo de quien lo emitió.`
   const known = DRIVER_ERRORS.find(([pattern]) => pattern.test(message))
   if (known) return known[1]

@@ -1,4 +1,4 @@
-/** Shortens an e-mail address to a form such as 'pa…ul@example.com', which its owner can still recognise. */
+/** Hides most of the part before '@': 'pa…ul@example.com', which the address's owner can still recognise. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = email.slice(0, at)

@@ -7,27 +7,27 @@ import {
   type RejectedAttachment,
 } from './attachments/prepareAttachment.ts'
 import { Refusal } from './explain.ts'
-import { WRONG_DIGIT } from './formats/cells/rutCell.ts'
+import { WRONG_DIGIT_MESSAGE } from './formats/cells/rutCell.ts'
 import type { Report } from './problems.ts'
 import type { Scan } from './scanner.ts'
 import type { SheetName } from './sheetRecords.ts'
 import type { Attachment } from './sheets/sheet.ts'
 import { copyInto, copyLine } from './staging/copy.ts'
-import { isLeftOut } from './staging/leftOut.ts'
+import { leftOutCondition } from './staging/leftOut.ts'
 
 /**
  * The valid photos and documents of an import. Each map leads from the hash of a file's content to a function that
  * reads the file again, because the photos of a whole school do not fit into memory. A file may be in both maps: as a
  * photo, which is stored reduced, and as a document.
  */
-export type Attached = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
+export type AttachedFiles = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 
-/** The report that receives problems, and the virus scan of each file. */
-type Checks = { report: Report; scan: Scan }
+/** What the check of an attachment needs: the report for its problems, and the virus scan. */
+type AttachmentChecks = { report: Report; scan: Scan }
 
-type Prepare = typeof preparePhoto | typeof prepareDocument
+type PrepareFunction = typeof preparePhoto | typeof prepareDocument
 
-const createRereader = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
+const createRereader = (attachment: Attachment, hash: string, prepare: PrepareFunction) => async () => {
   const preparedAgain = await prepare(attachment)
   if ('problem' in preparedAgain || preparedAgain.hash !== hash) {
     throw new Refusal(`${attachment.path} cambió mientras se importaba. Repita la importación.`)
@@ -39,14 +39,17 @@ const createRereader = (attachment: Attachment, hash: string, prepare: Prepare) 
  * The path of a picture names its owner: 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png',
  * 'fotos/insignia-90002-8.png'.
  */
-const PHOTO =
+const PHOTO_PATH =
   /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-([\dk]))?)\.(?:jpe?g|png)$/i
 
-/** `digit` is the check digit in the file's name; undefined if the name has none. */
-type Owner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string; digit?: string }
+/**
+ * The person or school that a picture shows. `name` is the number or RBD in the file's name, `digit` the check digit;
+ * undefined if the file's name has none.
+ */
+type PhotoOwner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string; digit?: string }
 
-function ownerOf(path: string): Owner | undefined {
-  const [match, badge, rbd, guardian, number, digit] = PHOTO.exec(path) ?? []
+function ownerOf(path: string): PhotoOwner | undefined {
+  const [match, badge, rbd, guardian, number, digit] = PHOTO_PATH.exec(path) ?? []
   if (!match) return undefined
   if (badge) return { owner: 'establecimiento', name: (rbd as string).toUpperCase() }
   const owner = guardian ? 'apoderado' : 'estudiante'
@@ -54,10 +57,10 @@ function ownerOf(path: string): Owner | undefined {
 }
 
 /**
- * Returns the correct check digit if the file's name has a wrong one; otherwise undefined. Passports with letters have
- * no check digit.
+ * Returns the correct check digit if the file's name has a wrong one; otherwise undefined. A number with letters, of a
+ * passport, has no check digit.
  */
-function correctDigit({ name, digit }: Owner): string | undefined {
+function correctDigit({ name, digit }: PhotoOwner): string | undefined {
   if (digit === undefined || !/^\d+$/.test(name)) return undefined
   const right = checkDigit(name)
   return digit === right ? undefined : right
@@ -65,7 +68,7 @@ function correctDigit({ name, digit }: Owner): string | undefined {
 
 const isInPhotosFolder = (path: string) => /(^|\/)fotos\//i.test(path)
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** Normalizes a file name for comparison: a Mac decomposes accents, and Windows separates folders with '\'. */
+/** Normalizes a path for comparison: a Mac decomposes accents, and Windows separates folders with '\'. */
 const normalizePath = (name: string) =>
   name
     .normalize('NFC')
@@ -74,32 +77,32 @@ const normalizePath = (name: string) =>
     .toLowerCase()
 
 /**
- * Checks each photo, and each document that the agenda names. Writes the hashes into the tables `pictures` and
- * `documents`, for the merges; the hash is null if a name matches several documents. Reports files that are not
- * valid pictures or documents.
+ * Checks the files in folders 'fotos', and the documents that the agenda names. Writes their hashes into the tables
+ * `pictures` and `documents`, for the merges; the hash of a document is null if its name matches several. Reports files
+ * that are not valid pictures or documents.
  */
 export async function matchAttachments(
   client: pg.ClientBase,
   attachments: Attachment[],
-  checks: Checks,
+  checks: AttachmentChecks,
   onStep: () => void,
-): Promise<Attached> {
+): Promise<AttachedFiles> {
   await client.query(`create temp table pictures (owner text, name text, hash text, path text);
     create temp table documents (named text, hash text, name text)`)
-  const attached: Attached = { photos: new Map(), documents: new Map() }
+  const attached: AttachedFiles = { photos: new Map(), documents: new Map() }
   const pathOf = new Map<string, string>()
   for (const attachment of attachments.filter(({ path }) => isInPhotosFolder(path))) {
     const owner = findNewOwner(attachment, pathOf, checks)
     if (owner) await attachPhoto(client, attachment, owner, attached, checks)
     onStep()
   }
-  await reportOwnerless(client, checks)
+  await reportOwnerlessPhotos(client, checks)
   await attachDocuments(client, attachments, attached, checks)
   return attached
 }
 
-/** The sheet that must contain the owner's row, for each kind of owner. */
-const ownerSheets: Record<Owner['owner'], { sheet: SheetName; names: string; expected: string }> = {
+/** For each kind of owner, the sheet that must contain the owner's row; `names` is SQL for its owners' names. */
+const ownerSheets: Record<PhotoOwner['owner'], { sheet: SheetName; names: string; expected: string }> = {
   estudiante: {
     sheet: 'alumnos',
     names: 'select rut from alumnos where rut is not null',
@@ -121,11 +124,11 @@ const ownerSheets: Record<Owner['owner'], { sheet: SheetName; names: string; exp
  * Reports photos whose owner has no row in the sheets. If the sheet itself is missing, one warning covers all
  * its photos.
  */
-async function reportOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
+async function reportOwnerlessPhotos(client: pg.ClientBase, { report }: AttachmentChecks): Promise<void> {
   for (const [owner, { sheet, names, expected }] of Object.entries(ownerSheets)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
       `select path, exists (${names}) as has_rows from pictures
-        where owner = $1 and name not in (${names}) and not ${isLeftOut(sheet, "split_part(name, '-', 1)")}
+        where owner = $1 and name not in (${names}) and not ${leftOutCondition(sheet, "split_part(name, '-', 1)")}
         order by path`,
       [owner],
     )
@@ -143,9 +146,9 @@ async function reportOwnerless(client: pg.ClientBase, { report }: Checks): Promi
 }
 
 /** Prepares the file for storing, and scans it for viruses. */
-async function inspect(
+async function prepareAndScan(
   attachment: Attachment,
-  prepare: Prepare,
+  prepare: PrepareFunction,
   scan: Scan,
 ): Promise<PreparedAttachment | RejectedAttachment> {
   const file = await prepare(attachment)
@@ -155,14 +158,14 @@ async function inspect(
 }
 
 /**
- * Returns the owner of the photo, or undefined after a reported problem. `pathOf` contains the first photo of
- * each owner; a second one is a problem.
+ * Returns the owner of the photo; undefined after a reported problem. `pathOf` contains the path of the first photo of
+ * each owner; a second photo is a problem.
  */
 function findNewOwner(
   { path }: Attachment,
   pathOf: Map<string, string>,
-  { report }: Checks,
-): Owner | undefined {
+  { report }: AttachmentChecks,
+): PhotoOwner | undefined {
   const owner = ownerOf(path)
   if (!owner) {
     const expected = 'fotos/<RUN>.jpg, fotos/apoderados/<número>.jpg o fotos/insignia-<RBD>.png'
@@ -171,7 +174,7 @@ function findNewOwner(
   }
   const expected = correctDigit(owner)
   if (expected !== undefined) {
-    report.problem({ file: path, message: WRONG_DIGIT, expected })
+    report.problem({ file: path, message: WRONG_DIGIT_MESSAGE, expected })
     return undefined
   }
   const key = `${owner.owner} ${owner.name}`
@@ -188,11 +191,11 @@ function findNewOwner(
 async function attachPhoto(
   client: pg.ClientBase,
   attachment: Attachment,
-  owner: Owner,
-  attached: Attached,
-  { report, scan }: Checks,
+  owner: PhotoOwner,
+  attached: AttachedFiles,
+  { report, scan }: AttachmentChecks,
 ): Promise<void> {
-  const photo = await inspect(attachment, preparePhoto, scan)
+  const photo = await prepareAndScan(attachment, preparePhoto, scan)
   if ('problem' in photo) {
     report.problem(photo.problem)
     return
@@ -202,21 +205,23 @@ async function attachPhoto(
 }
 
 const DOCUMENTS_FOLDER = /^(?:.*?\/)?documentos\//
-/** Ways in which a name can refer to a path, the most exact first. */
-const MATCHERS: ((path: string, name: string) => boolean)[] = [
+/** The ways in which a name in the agenda can refer to a file's path, the most exact first. */
+const NAME_MATCHERS: ((path: string, name: string) => boolean)[] = [
   (path, name) => path === name,
   (path, name) => path.replace(DOCUMENTS_FOLDER, '') === name,
   (path, name) => path.endsWith(`/${name}`),
 ]
 
 /** Returns a function that finds the attachments that a name in the agenda may refer to: none, one or several. */
-function createFinder(attachments: Attachment[]): (documentName: string) => Attachment[] {
+function createDocumentFinder(attachments: Attachment[]): (documentName: string) => Attachment[] {
   const files = attachments.map((attachment) => ({ path: normalizePath(attachment.path), attachment }))
   const byName = Map.groupBy(files, ({ path }) => baseName(path))
   return (documentName) => {
     const name = normalizePath(documentName)
     const sameNameFiles = byName.get(baseName(name)) ?? []
-    const matchesByRule = MATCHERS.map((matches) => sameNameFiles.filter(({ path }) => matches(path, name)))
+    const matchesByRule = NAME_MATCHERS.map((matches) =>
+      sameNameFiles.filter(({ path }) => matches(path, name)),
+    )
     return matchesByRule.find(({ length }) => length > 0)?.map(({ attachment }) => attachment) ?? []
   }
 }
@@ -224,17 +229,17 @@ function createFinder(attachments: Attachment[]): (documentName: string) => Atta
 async function attachDocuments(
   client: pg.ClientBase,
   attachments: Attachment[],
-  attached: Attached,
-  { report, scan }: Checks,
+  attached: AttachedFiles,
+  { report, scan }: AttachmentChecks,
 ): Promise<void> {
   const { rows } = await client.query<{ document: string }>(
     'select distinct document from agenda where document is not null',
   )
-  const find = createFinder(attachments)
+  const find = createDocumentFinder(attachments)
   for (const { document: documentName } of rows) {
     const byContent = new Map<string, { attachment: Attachment; document: PreparedAttachment }>()
     for (const attachment of find(documentName)) {
-      const document = await inspect(attachment, prepareDocument, scan)
+      const document = await prepareAndScan(attachment, prepareDocument, scan)
       if ('problem' in document) {
         report.problem(document.problem)
         report.leftOut('documentos', documentName)
@@ -242,7 +247,7 @@ async function attachDocuments(
     }
     const [found, ...others] = byContent.values()
     if (others.length > 0) await copyInto(client, 'documents', [copyLine([documentName, null, null])])
-    if (!found || others.length > 0) continue // `runChecks` reports each row that names the document
+    if (!found || others.length > 0) continue // `runChecks` reports the rows that name the document
     const { attachment, document } = found
     attached.documents.set(document.hash, createRereader(attachment, document.hash, prepareDocument))
     await copyInto(client, 'documents', [copyLine([documentName, document.hash, document.name])])

@@ -1,17 +1,18 @@
 import type pg from 'pg'
 import { Refusal } from './explain.ts'
 import { compareMerge } from './merges/merge.ts'
-import { electives } from './merges/mergeElectives.ts'
-import { enrollments, links } from './merges/mergePeople.ts'
+import { electivesMerge } from './merges/mergeElectives.ts'
+import { enrollmentsMerge, linksMerge } from './merges/mergePeople.ts'
 import { readSchools, schoolFilterOf } from './writeSchool.ts'
 
 /**
- * The share of a school's rows that an import may end unless the operator allows more: an incomplete list would remove
- * the access of all families that are missing from it (R37).
+ * The share of a school's enrollments, electives or links that an import may end unless the operator allows more: an
+ * incomplete list would remove the access of all families that are missing from it (R37).
  */
-const SHARE_MAX = 0.05
+const REMOVED_SHARE_MAX = 0.05
 
-const liveCounts: Record<string, string> = {
+/** SQL that counts the stored rows of a merge in the school with the id $1, by the name of the merge. */
+const liveCountSql: Record<string, string> = {
   matrículas: `select count(*) from enrollments l where l.withdrawn_on is null and l.establishment_id = $1
     and l.year in (select year from known_enrollments where is_listed)`,
   electivos: `select count(*) from elective_enrollments l join known_subjects subject on subject.id = l.course_subject_id
@@ -21,18 +22,18 @@ const liveCounts: Record<string, string> = {
 }
 
 /**
- * Returns a line for each school that would lose more than 5 % of its enrollments, electives or links: '90003-6,
- * vínculos que terminan: 3 de 40'.
+ * Returns a line for each school and kind of row (enrollments, links and electives) of which the import would end more
+ * than REMOVED_SHARE_MAX: '90003-6, vínculos que terminan: 3 de 40'.
  */
 export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
-    for (const merge of [enrollments, links, electives]) {
+    for (const merge of [enrollmentsMerge, linksMerge, electivesMerge]) {
       const { ended } = await compareMerge(client, merge, schoolFilterOf(school), false)
-      const { rows } = await client.query<{ count: string }>(liveCounts[merge.name] as string, [school.id])
+      const { rows } = await client.query<{ count: string }>(liveCountSql[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)
-      if (ended > all * SHARE_MAX)
+      if (ended > all * REMOVED_SHARE_MAX)
         tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)
     }
   }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createScan } from './scanner.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'apoderados-scan-'))
-const program = join(folder, 'scanner.mjs')
+const scannerFolder = mkdtempSync(join(tmpdir(), 'apoderados-scan-'))
+const scannerProgram = join(scannerFolder, 'scanner.mjs')
 writeFileSync(
-  program,
+  scannerProgram,
   `let text = ''
   for await (const chunk of process.stdin) text += chunk
   process.exitCode = process.argv[2] === 'roto' ? 2 : text.includes('virus') ? 1 : 0`,
 )
-afterAll(() => rmSync(folder, { recursive: true }))
-const scan = createScan(`${process.execPath} ${program}`)
+afterAll(() => rmSync(scannerFolder, { recursive: true }))
+const scan = createScan(`${process.execPath} ${scannerProgram}`)
 
 describe('the virus scanner', () => {
   it('receives the content of each file', async () => {
@@ -26,8 +26,8 @@ describe('the virus scanner', () => {
   })
 
   it.each([
-    [`${process.execPath} ${program} roto`, 'terminó con 2'],
-    [join(folder, 'no-existe'), 'no existe'],
+    [`${process.execPath} ${scannerProgram} roto`, 'terminó con 2'],
+    [join(scannerFolder, 'no-existe'), 'no existe'],
   ])('stops the import if it fails: %#', async (command, why) => {
     await expect(createScan(command)('pauta.pdf', Buffer.from('limpio'))).rejects.toThrow(
       new RegExp(`El antivirus no revisó los archivos \\(.+: ${why}\\)\\. No se guardó nada`),
@@ -35,7 +35,9 @@ describe('the virus scanner', () => {
   })
 
   it('is started without a shell, which would interpret its arguments', async () => {
-    await expect(createScan(`${folder}/a;touch ${folder}/hecho`)('a.pdf', Buffer.from(''))).rejects.toThrow()
+    await expect(
+      createScan(`${scannerFolder}/a;touch ${scannerFolder}/hecho`)('a.pdf', Buffer.from('')),
+    ).rejects.toThrow()
   })
 
   it('is optional', async () => {

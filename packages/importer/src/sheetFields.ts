@@ -4,7 +4,7 @@ import type { ParentType } from '@apoderados/contract/profile'
 
 /**
  * The PostgreSQL type of a field in the staged tables. `Value` is the field's type in a record; the property `value`
- * exists only for the compiler and is never set.
+ * exists for the compiler alone and is not set.
  */
 type FieldType<Value> = { sql: string; value?: Value }
 type Fields = Record<string, FieldType<unknown>>
@@ -12,165 +12,187 @@ export type RecordOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends FieldType<infer Value> ? Value : never
 }
 
-const text: FieldType<string> = { sql: 'text' }
-const smallint: FieldType<number> = { sql: 'smallint' }
-const integer: FieldType<number> = { sql: 'integer' }
-const flag: FieldType<boolean> = { sql: 'boolean' }
-const date: FieldType<string> = { sql: 'date' }
-const time: FieldType<string> = { sql: 'time' }
-const timestamp: FieldType<string> = { sql: 'timestamp' }
-const oneOf = <Word extends string>(): FieldType<Word> => ({ sql: 'text' })
-const orNull = <Value>(type: FieldType<Value>): FieldType<Value | null> => type
+const textField: FieldType<string> = { sql: 'text' }
+const smallintField: FieldType<number> = { sql: 'smallint' }
+const integerField: FieldType<number> = { sql: 'integer' }
+const booleanField: FieldType<boolean> = { sql: 'boolean' }
+const dateField: FieldType<string> = { sql: 'date' }
+const timeField: FieldType<string> = { sql: 'time' }
+const timestampField: FieldType<string> = { sql: 'timestamp' }
+const wordField = <Word extends string>(): FieldType<Word> => ({ sql: 'text' })
+const nullableField = <Value>(type: FieldType<Value>): FieldType<Value | null> => type
 
-const scope = { rbd: orNull(text), year: orNull(smallint) }
-const person = { rut: text, rut_dv: text, name: text, last_name: text, second_last_name: orNull(text) }
+const scopeFields = { rbd: nullableField(textField), year: nullableField(smallintField) }
+const personFields = {
+  rut: textField,
+  rut_dv: textField,
+  name: textField,
+  last_name: textField,
+  second_last_name: nullableField(textField),
+}
 
 /**
- * The fields of the records that the formats make from the rows of each sheet, and that staging receives. Each cell is
- * already validated. Days are 'YYYY-MM-DD', times are 'HH:MM', and RUTs are digits without check digit. `rbd`
- * ('90002-8') and `year` are null if the sheet does not state them; then the command's options, the set or the database
- * determine them.
- * The sheets are in the order of writing: each may refer to those before it. The fields are in the order of COPY.
+ * The fields of the records that the formats make from the rows of each sheet, and that staging receives. The values
+ * are validated. Days are 'YYYY-MM-DD', times are 'HH:MM', and RUTs are digits without check digit. `rbd` ('90002-8')
+ * and `year` are null if the row does not state them; then the command's options, the set or the database determine
+ * them. The sheets are in an order in which each refers only to those before it. The fields are in the order of the
+ * columns of their table, in which COPY receives them.
  */
 export const sheetFields = {
   establecimientos: {
-    rbd: text,
-    name: text,
-    address: orNull(text),
-    phone: orNull(text),
-    time_zone: orNull(text),
-    rounding: orNull(oneOf<'round' | 'truncate'>()),
-    uses_weights: orNull(flag),
+    rbd: textField,
+    name: textField,
+    address: nullableField(textField),
+    phone: nullableField(textField),
+    time_zone: nullableField(textField),
+    rounding: nullableField(wordField<'round' | 'truncate'>()),
+    uses_weights: nullableField(booleanField),
   },
-  periodos: { ...scope, code: text, name: text, starts_on: date, ends_on: date },
+  periodos: { ...scopeFields, code: textField, name: textField, starts_on: dateField, ends_on: dateField },
   /**
-   * Days on which the whole school has no classes. `starts_on` and `name` are null in the row that only says that the
-   * year has no such days left; `ends_on` null means the same day.
+   * Days on which the whole school has no classes. `starts_on` and `name` are null in a row that states that the year
+   * has no such days; `ends_on` null means that the closure lasts one day.
    */
-  dias_sin_clases: { ...scope, starts_on: orNull(date), ends_on: orNull(date), name: orNull(text) },
-  /** `name` is '5° Básico', `letter` is 'A'. */
-  cursos: { ...scope, code: text, name: text, letter: text },
-  funcionarios: { ...scope, ...person },
+  dias_sin_clases: {
+    ...scopeFields,
+    starts_on: nullableField(dateField),
+    ends_on: nullableField(dateField),
+    name: nullableField(textField),
+  },
+  /** Courses, such as 5° Básico A: `name` is '5° Básico', `letter` is 'A'. */
+  cursos: { ...scopeFields, code: textField, name: textField, letter: textField },
+  funcionarios: { ...scopeFields, ...personFields },
   asignaturas: {
-    ...scope,
-    course: text,
-    code: text,
+    ...scopeFields,
+    course: textField,
+    code: textField,
     /** The subject's position in the file, within its course. */
-    position: integer,
-    name: text,
-    /** Null if the subject is not graded. */
-    scale_type: orNull(oneOf<'number' | 'other'>()),
-    counts_in_average: flag,
+    position: integerField,
+    name: textField,
+    /** Whether the marks are numbers or concepts ('other'); null if the subject is not graded. */
+    scale_type: nullableField(wordField<'number' | 'other'>()),
+    counts_in_average: booleanField,
     /** True if only the students in `electivos` take the subject. */
-    is_elective: flag,
-    employee_rut: orNull(text),
+    is_elective: booleanField,
+    employee_rut: nullableField(textField),
   },
-  /** A pupil's course is stated by its name and letter, as in the Ministry's list of pupils. */
+  /** Students. Their course is stated by its name and letter, as in the Ministry's list of pupils. */
   alumnos: {
-    ...scope,
-    ...person,
-    course_name: text,
-    letter: text,
+    ...scopeFields,
+    ...personFields,
+    course_name: textField,
+    letter: textField,
     /** The Ministry's code of the kind of teaching; null if unknown. */
-    teaching: orNull(text),
-    birthday: orNull(date),
-    gender: orNull(text),
-    /** Null if the list states no number; pupils are then numbered in alphabetical order. */
-    list_number: orNull(smallint),
-    social_name: orNull(text),
-    shows_social_name: orNull(flag),
-    shares_photo: orNull(flag),
-    enrolled_on: orNull(date),
-    withdrawn_on: orNull(date),
+    teaching: nullableField(textField),
+    birthday: nullableField(dateField),
+    gender: nullableField(textField),
+    /** Null if the sheet states no number: `staging/resolved.sql` then numbers the students alphabetically. */
+    list_number: nullableField(smallintField),
+    social_name: nullableField(textField),
+    shows_social_name: nullableField(booleanField),
+    shares_photo: nullableField(booleanField),
+    enrolled_on: nullableField(dateField),
+    withdrawn_on: nullableField(dateField),
   },
-  /** `document` has a prefix: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
+  /** Guardians. `document` has a prefix: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
   apoderados: {
-    document: text,
-    rut: orNull(text),
-    rut_dv: orNull(text),
-    name: text,
-    last_name: text,
-    /** In lower case. */
-    email: text,
-    /** In E.164 form; null if unknown. */
-    phone: orNull(text),
-    shares_phone: orNull(flag),
-    shares_email: orNull(flag),
+    document: textField,
+    rut: nullableField(textField),
+    rut_dv: nullableField(textField),
+    name: textField,
+    last_name: textField,
+    /** The e-mail address in lower case. */
+    email: textField,
+    /** The phone number in E.164 form, '+56987654321'; null if unknown. */
+    phone: nullableField(textField),
+    shares_phone: nullableField(booleanField),
+    shares_email: nullableField(booleanField),
   },
   vinculos: {
-    rbd: orNull(text),
-    student_rut: text,
-    document: text,
-    parent_type: oneOf<ParentType>(),
+    rbd: nullableField(textField),
+    student_rut: textField,
+    document: textField,
+    parent_type: wordField<ParentType>(),
     /** A description of the relation if `parent_type` is 'other'; otherwise null. */
-    other_type: orNull(text),
-    /** The label that the app shows: 'Apoderado titular'. */
-    permission: orNull(text),
-    financial_proxy: flag,
-    has_access: flag,
-    no_access_reason: orNull(text),
+    other_type: nullableField(textField),
+    /** The role of the guardian, as the app shows it: 'Apoderado titular'; null if unknown. */
+    permission: nullableField(textField),
+    financial_proxy: booleanField,
+    has_access: booleanField,
+    no_access_reason: nullableField(textField),
   },
   /**
    * Each row states that a student takes an elective of their course. `subject` null means that the student takes only
    * the electives in the student's other rows.
    */
-  electivos: { ...scope, student_rut: text, subject: orNull(text) },
+  electivos: { ...scopeFields, student_rut: textField, subject: nullableField(textField) },
   horario: {
-    ...scope,
-    course: text,
-    /** 1 is Monday. */
-    weekday: smallint,
-    /** A block that is not a class is a break, without a subject. */
-    is_class: flag,
-    starts_at: time,
-    ends_at: time,
-    subject: orNull(text),
+    ...scopeFields,
+    course: textField,
+    /** From 1, Monday, to 5, Friday. */
+    weekday: smallintField,
+    /** False for a break, which has no subject. */
+    is_class: booleanField,
+    starts_at: timeField,
+    ends_at: timeField,
+    subject: nullableField(textField),
   },
   evaluaciones: {
-    ...scope,
-    code: text,
-    course: text,
-    subject: text,
-    period: text,
-    name: text,
-    description: orNull(text),
-    /** Null means the first day of the period. */
-    held_on: orNull(date),
-    weight: integer,
+    ...scopeFields,
+    code: textField,
+    course: textField,
+    subject: textField,
+    period: textField,
+    name: textField,
+    description: nullableField(textField),
+    /** The day of the assessment; null means the first day of the period. */
+    held_on: nullableField(dateField),
+    weight: integerField,
   },
-  /** A grade in tenths (54 is 5,4) or a concept; if both are null, the result is pending. */
-  notas: { ...scope, assessment: text, student_rut: text, tenths: orNull(smallint), concept: orNull(text) },
-  asistencia: { ...scope, student_rut: text, day: date, status: oneOf<'present' | 'absent' | 'late'>() },
-  /** `date_late` is 'YYYY-MM-DD HH:MM' in the school's local time. */
+  /** Results: a grade in tenths (54 is 5,4) or a concept; if both are null, the result is pending. */
+  notas: {
+    ...scopeFields,
+    assessment: textField,
+    student_rut: textField,
+    tenths: nullableField(smallintField),
+    concept: nullableField(textField),
+  },
+  asistencia: {
+    ...scopeFields,
+    student_rut: textField,
+    day: dateField,
+    status: wordField<'present' | 'absent' | 'late'>(),
+  },
+  /** Late arrivals. `date_late` is 'YYYY-MM-DD HH:MM' in the school's local time. */
   atrasos: {
-    ...scope,
-    student_rut: text,
-    date_late: timestamp,
-    status: oneOf<ArrearStatus>(),
-    observation: orNull(text),
+    ...scopeFields,
+    student_rut: textField,
+    date_late: timestampField,
+    status: wordField<ArrearStatus>(),
+    observation: nullableField(textField),
   },
   observaciones: {
-    ...scope,
-    student_rut: text,
-    date,
-    event_type: oneOf<ObservationType>(),
-    description: text,
-    observation: text,
-    employee_rut: orNull(text),
-    subject: orNull(text),
-    in_class: flag,
-    where_is: orNull(oneOf<ObservationPlace>()),
+    ...scopeFields,
+    student_rut: textField,
+    date: dateField,
+    event_type: wordField<ObservationType>(),
+    description: textField,
+    observation: textField,
+    employee_rut: nullableField(textField),
+    subject: nullableField(textField),
+    in_class: booleanField,
+    where_is: nullableField(wordField<ObservationPlace>()),
   },
   /** An event without course is for the whole school. `document` is the file name as the sheet writes it. */
   agenda: {
-    ...scope,
-    course: orNull(text),
-    day: date,
-    time: orNull(time),
-    title: text,
-    description: orNull(text),
-    subject: orNull(text),
-    content: orNull(text),
-    document: orNull(text),
+    ...scopeFields,
+    course: nullableField(textField),
+    day: dateField,
+    time: nullableField(timeField),
+    title: textField,
+    description: nullableField(textField),
+    subject: nullableField(textField),
+    content: nullableField(textField),
+    document: nullableField(textField),
   },
 } satisfies Record<string, Fields>

@@ -1,6 +1,7 @@
 import type { RowLocation } from './problems.ts'
 import { type RecordOf, sheetFields } from './sheetFields.ts'
 
+/** The school and year of a row; null if the row does not state them. */
 export type Scope = { rbd: string | null; year: number | null }
 
 export type SheetName = keyof typeof sheetFields
@@ -12,20 +13,20 @@ export type Field = { [Name in SheetName]: FieldOf<Name> }[SheetName]
 
 export const sheetNames = Object.keys(sheetFields) as SheetName[]
 
-/** False for guardians, who belong to no school because they may have children in several. */
+/** Whether records of the sheet have a school: all except guardians, who may have children in several schools. */
 export const hasSchool = (sheet: SheetName): boolean => 'rbd' in sheetFields[sheet]
 export const hasYear = (sheet: SheetName): boolean => 'year' in sheetFields[sheet]
 
 /**
- * `omitted` lists the fields for which the file has no column. The import keeps their live values; a new row
- * gets the record's value, which is that of a blank cell.
+ * A record with the position of its row. `omitted` lists the fields for which the file has no column: the import keeps
+ * their live values; a new row gets the record's value, which is that of a blank cell.
  */
-export type Placed<R> = { location: RowLocation; record: R; omitted?: readonly Field[] }
+export type PlacedRecord<R> = { location: RowLocation; record: R; omitted?: readonly Field[] }
 
 /** The headers that a file has for the columns of a sheet, by the column's name in the template. */
 export type WrittenHeaders = ReadonlyMap<string, string>
 
-/** Valid rows of one sheet. If `headers` is set, all rows come from one file. */
+/** Valid records of one sheet. If `headers` is set, all of them come from one file. */
 export type Batch = {
-  [Name in SheetName]: { sheet: Name; rows: Placed<Records[Name]>[]; headers?: WrittenHeaders }
+  [Name in SheetName]: { sheet: Name; rows: PlacedRecord<Records[Name]>[]; headers?: WrittenHeaders }
 }[SheetName]

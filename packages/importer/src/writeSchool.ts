@@ -6,9 +6,9 @@ import type { EmailChange } from '@apoderados/database/mails/mails'
 import { type Keys, randomId } from '@apoderados/database/secrets/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
+import { createChangeLog, endFirstImport } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
-import type { Attached } from './matchAttachments.ts'
+import type { AttachedFiles } from './matchAttachments.ts'
 import {
   allSchools,
   compareMerge,
@@ -21,17 +21,19 @@ import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'
 
+/** The counts of merges, by the name of the merge. */
 export type CountsByName = Record<string, MergeCounts>
 
+/** What the writing of a school needs besides the database: keys, files, and the person who runs the import. */
 export type ImportStore = {
   keys: Keys
   files: Files
-  attached: Attached
+  attached: AttachedFiles
   /** The system's user id of the person who runs the import, for the audit log. */
   uid: number
 }
-/** The operator's options, and the number of delivered rows of each sheet. */
-export type Plan = {
+/** The number of delivered rows of each sheet, and the operator's options. */
+export type ImportPlan = {
   rows: Record<SheetName, number>
   /** Sheets that the operator has declared complete. */
   complete: ReadonlySet<SheetName>
@@ -50,15 +52,15 @@ export function addCounts(total: CountsByName, counts: CountsByName): void {
 }
 
 /**
- * `invited` contains the parents who got a one-time password; `emailsChanged` is the number of accounts with a new
- * e-mail.
+ * `invited` contains the ids of the parents who got a one-time password; `emailsChanged` is the number of accounts with
+ * a new e-mail.
  */
 export type WriteResult = { counts: CountsByName; invited: number[]; emailsChanged: number }
 
-/** Counts the rows that the import would write, over all schools. */
+/** Counts the rows that the import would add, change or end, in all schools together. */
 export async function compareAll(
   client: pg.ClientBase,
-  { complete, rows, changes }: Pick<Plan, 'complete' | 'rows' | 'changes'>,
+  { complete, rows, changes }: Pick<ImportPlan, 'complete' | 'rows' | 'changes'>,
   onStep: () => void,
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
@@ -69,6 +71,7 @@ export async function compareAll(
   return { counts, invited: [], emailsChanged: 0 }
 }
 
+/** A school of the import; `id` is null if it is not in the database yet. */
 export type School = { rbd: string; id: string | null }
 
 export async function readSchools(client: pg.ClientBase): Promise<School[]> {
@@ -81,12 +84,12 @@ export const schoolFilterOf = ({ rbd, id }: School): SchoolFilter => ({
   live: `l.establishment_id = ${id ?? 'null'}`,
 })
 
-/** Writes one school in one transaction, so that an interruption at any moment leaves the previous state. */
+/** Writes the rows of one school in one transaction: an interruption at any moment leaves the state before it. */
 export async function writeSchool(
   client: pg.ClientBase,
   school: School,
   store: ImportStore,
-  plan: Plan,
+  plan: ImportPlan,
   onStep: () => void,
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
@@ -100,7 +103,7 @@ export async function writeSchool(
       const filter = schoolFilterOf(await withCurrentId(client, school))
       const prepare = async () => {
         if (merge.name === 'apoderados') emailChanges = await lockEmailChanges(client)
-        await prepareRows(client, merge, store)
+        await storeFilesOfRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
       const recorders = { changes: plan.changes, log }
@@ -115,7 +118,7 @@ export async function writeSchool(
     await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
     invited = await inviteNewGuardians(client, id, store, plan)
     await log.append()
-    await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
+    await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
     await client.query('commit')
   } catch (error) {
@@ -125,7 +128,7 @@ export async function writeSchool(
   return { counts, invited, emailsChanged: emailChanges.length }
 }
 
-/** Reads the id of a new school, which exists only after the school's own row was written. */
+/** Returns the school with its id, which a new school has only after its own row was written. */
 async function withCurrentId(client: pg.ClientBase, school: School): Promise<School> {
   if (school.id !== null) return school
   const { rows } = await client.query<School>('select rbd, id from known_schools where rbd = $1', [
@@ -134,16 +137,18 @@ async function withCurrentId(client: pg.ClientBase, school: School): Promise<Sch
   return rows[0] ?? school
 }
 
-/** The columns with the id and the hash of a file, and the kind of file, by the merge's name. */
-const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attached]> = {
+/** By the name of a merge with files: the columns with the file's id and hash, and the kind of file. */
+const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof AttachedFiles]> = {
   establecimientos: ['insign_id', 'insign_hash', 'photos'],
   matrículas: ['photo_id', 'photo_hash', 'photos'],
   apoderados: ['photo_id', 'photo_hash', 'photos'],
   agenda: ['document_id', 'document_hash', 'documents'],
 }
 
-/** Stores the files of new or changed rows, before the rows that refer to them are written. */
-async function prepareRows(client: pg.ClientBase, { name }: Merge, store: ImportStore): Promise<void> {
+/**
+ * Stores the files of the rows in the table `change`, and sets the columns with their ids, before the rows are written.
+ */
+async function storeFilesOfRows(client: pg.ClientBase, { name }: Merge, store: ImportStore): Promise<void> {
   const columns = FILE_COLUMNS[name]
   if (!columns) return
   const [id, hash, kind] = columns
@@ -160,14 +165,14 @@ async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Import
 }
 
 /**
- * Invites each new guardian once, in the first school where they may see a child. Guardians who have signed in are
- * skipped.
+ * Invites the guardians who by this import may see a child for the first time, and returns their ids. A guardian is
+ * invited once, in the first school where they have a child; those with a password, or who have signed in, are skipped.
  */
 async function inviteNewGuardians(
   client: pg.ClientBase,
   school_id: string | null,
   { keys }: ImportStore,
-  { byMail }: Plan,
+  { byMail }: ImportPlan,
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(
     `update known_guardians known set is_invited = true where not is_invited and id in (

@@ -1,4 +1,6 @@
-/** Thrown if a file is rejected. `message` and `expected` are the Spanish texts of the reported problem. */
+/**
+ * Thrown if a photo or document is rejected. `message` and `expected` are the Spanish texts of the reported problem.
+ */
 export class InvalidAttachmentError extends Error {
   readonly expected: string
 

@@ -1,5 +1,6 @@
 import type { StrippedPicture } from './picture.ts'
 
+// The marker bytes of segments, by their names in the JPEG standard. A marker follows a byte 0xff.
 const TEM = 0x01
 const SOI = 0xd8
 const EOI = 0xd9
@@ -8,28 +9,29 @@ const APP0 = 0xe0
 const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
-/** True for start-of-frame markers, whose segments contain the size. C4, C8 and CC are not frames (DHT, JPG, DAC). */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Each scan is a pass over the whole picture: thousands of scans would keep a decoder busy for hours. */
+/** True for start-of-frame markers, whose segments contain the picture's size; C4, C8 and CC are DHT, JPG and DAC. */
+const isFrameMarker = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isRestartMarker = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** A decoder passes over the whole picture for each scan, so thousands of scans would keep it busy for long. */
 const SCANS_MAX = 100
 
-/** Segments that a decoder needs, besides frames: DHT, DAC, scans, DQT, DNL, DRI. */
+/** The markers of segments that a decoder needs, besides frames: DHT, DAC, SOS (a scan), DQT, DNL, DRI. */
 const DECODER_SEGMENTS = [0xc4, 0xcc, SOS, 0xdb, 0xdc, 0xdd]
 /**
- * Application segments that affect the colours, with the maximum number of bytes to keep. Other application segments
- * contain thumbnails, locations and names (EXIF, XMP, IPTC…).
+ * Application segments that affect the colours, by marker: their identifier, and the maximum number of bytes to keep
+ * after marker and length. Other application segments (EXIF, XMP, IPTC…) may contain thumbnails, places and names.
  */
-const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
+const COLOUR_SEGMENTS: Record<number, [name: string, bytes: number]> = {
   [APP0]: ['JFIF\0', 14],
   [APP2]: ['ICC_PROFILE\0', 0xffff],
   [APP14]: ['Adobe', 12],
 }
 
-/** Returns the part of a segment to keep; undefined if the whole segment is dropped. */
+/** Returns the part of a segment that the stripped picture keeps; undefined if it drops the whole segment. */
 function keptPart(marker: number, segment: Buffer): Buffer | undefined {
-  if (isFrame(marker) || DECODER_SEGMENTS.includes(marker)) return segment
-  const colourData = COLOUR_DATA[marker]
+  if (isFrameMarker(marker) || DECODER_SEGMENTS.includes(marker)) return segment
+  const colourData = COLOUR_SEGMENTS[marker]
   if (!colourData) return undefined
   const [name, bytes] = colourData
   if (segment.toString('latin1', 4, 4 + name.length) !== name) return undefined
@@ -40,25 +42,25 @@ function keptPart(marker: number, segment: Buffer): Buffer | undefined {
 }
 
 /**
- * Returns the end of the compressed data that begins at `start`, that is, the next marker; -1 if there is no
- * marker.
+ * Returns the end of the compressed data that begins at `start`: the position of the next marker, or -1 if there is
+ * none.
  */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at !== -1) {
     const next = bytes[at + 1]
     if (next === undefined) return -1
-    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
+    if (next !== 0 && next !== 0xff && !isRestartMarker(next)) return at
     at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2)
   }
   return -1
 }
 
-/** The orientation, 1 to 8, is the only EXIF value that is needed to show the picture. */
+/** The EXIF tag of the orientation, from 1 to 8: the only EXIF value that is needed to show the picture. */
 const ORIENTATION_TAG = 0x0112
 
-/** Reads the orientation from an EXIF segment, and ignores errors in the rest of the segment, as other programs do. */
-function orientationIn(exif: Buffer): number {
+/** Reads the orientation from an EXIF segment; 1 if it has none. Errors in the rest of the segment are ignored. */
+function readOrientation(exif: Buffer): number {
   const tiff = exif.subarray(6)
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const [short, long] = isLittle
@@ -74,7 +76,7 @@ function orientationIn(exif: Buffer): number {
   return 1
 }
 
-/** Adds an EXIF segment that contains only the orientation. */
+/** Returns the JPEG with an EXIF segment that contains only the orientation. */
 export const withOrientation = (jpeg: Buffer, orientation: number) =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -86,7 +88,7 @@ export const withOrientation = (jpeg: Buffer, orientation: number) =>
 
 /**
  * Removes metadata, and any bytes after the end of the picture, without recompressing the picture. Returns undefined if
- * the file is damaged, is truncated or has too many scans.
+ * the file is damaged or truncated, or has more than SCANS_MAX scans.
  */
 export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
   const parts = [bytes.subarray(0, 2)]
@@ -103,16 +105,16 @@ export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
       if (!size || scans === 0) return undefined
       return { bytes: Buffer.concat([...parts, bytes.subarray(at, at + 2)]), ...size, orientation }
     }
-    if (marker === SOI || marker === TEM || marker === 0 || isRestart(marker)) return undefined
+    if (marker === SOI || marker === TEM || marker === 0 || isRestartMarker(marker)) return undefined
     let end = at + 2 + bytes.readUInt16BE(at + 2)
     const content = bytes.subarray(at + 4, end)
     if (end < at + 4 || end > bytes.length) return undefined
-    if (isFrame(marker)) {
-      size = size ? undefined : sizeIn(content)
+    if (isFrameMarker(marker)) {
+      size = size ? undefined : readFrameSize(content)
       if (!size) return undefined
     }
     if (marker === APP1 && content.toString('latin1', 0, 6) === 'Exif\0\0')
-      orientation = orientationIn(content)
+      orientation = readOrientation(content)
     if (marker === SOS) {
       scans += 1
       end = scans > SCANS_MAX ? -1 : endOfScan(bytes, end)
@@ -125,7 +127,7 @@ export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
   return undefined
 }
 
-function sizeIn(frame: Buffer): { width: number; height: number } | undefined {
+function readFrameSize(frame: Buffer): { width: number; height: number } | undefined {
   if (frame.length < 5) return undefined
   const [height, width] = [frame.readUInt16BE(1), frame.readUInt16BE(3)]
   return width > 0 && height > 0 ? { width, height } : undefined

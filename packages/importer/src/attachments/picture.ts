@@ -4,30 +4,32 @@ import { stripJpeg, withOrientation } from './jpeg.ts'
 import { stripPng } from './png.ts'
 
 /**
- * A picture without metadata, as it is stored. It still has to be rotated by `orientation`, the EXIF value from 1
- * (upright) to 8; width and height are those before the rotation.
+ * A picture without metadata. To be shown, it must be rotated by `orientation`, the EXIF value from 1 (upright) to 8.
+ * Width and height are in pixels, before the rotation.
  */
 export type StrippedPicture = { bytes: Buffer; width: number; height: number; orientation: number }
 export type PictureKind = 'jpeg' | 'png'
 
-/** Phones take pictures of 12 or 48 megapixels. A small file can declare any size and exhaust the memory. */
+/** Phones usually take pictures of 12 or 48 megapixels. A small file may declare more, and exhaust the memory. */
 const MEGAPIXELS_MAX = 50
-const SIDE_MAX = 512
-/** The limit lets a phone on a slow network load a course of forty photos in a few seconds. */
+/** The maximum length of the longer side of a photo, in pixels. */
+const PHOTO_SIDE_MAX = 512
+/** With this limit, the forty photos of a course have about 3 MB, which load in seconds on a slow network. */
 const PHOTO_BYTES_MAX = 80_000
-const QUALITIES = [82, 70, 55, 40, 25]
+/** The JPEG qualities that are tried in turn until the photo is small enough. */
+const JPEG_QUALITIES = [82, 70, 55, 40, 25]
 
 const damagedPictureError = () =>
   new InvalidAttachmentError('la imagen está dañada o incompleta', 'una imagen que se pueda abrir')
 
-const strippers = { jpeg: stripJpeg, png: stripPng }
+const metadataStrippers = { jpeg: stripJpeg, png: stripPng }
 
 /**
  * Removes the metadata, and checks the size before the picture is decoded.
  * @throws {InvalidAttachmentError} if the picture is damaged or too large
  */
 function stripWithinLimits(bytes: Buffer, kind: PictureKind): StrippedPicture {
-  const stripped = strippers[kind](bytes)
+  const stripped = metadataStrippers[kind](bytes)
   if (!stripped) throw damagedPictureError()
   if (stripped.width * stripped.height > MEGAPIXELS_MAX * 1e6) {
     const message = `la imagen mide ${stripped.width} × ${stripped.height} píxeles`
@@ -45,38 +47,40 @@ async function rejectIfDamaged<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Decodes a picture, and returns its size. Call it after the metadata was removed, so that invalid EXIF does not make a
- * picture invalid.
- * @throws {InvalidAttachmentError}
+ * Decodes a picture, and returns its width and height. Call it after the metadata was removed, so that invalid EXIF
+ * does not make a picture invalid.
+ * @throws {InvalidAttachmentError} if the picture is damaged
  */
-const decode = (bytes: Buffer) => rejectIfDamaged(new Transformer(bytes).metadata())
+const decodeAndMeasure = (bytes: Buffer) => rejectIfDamaged(new Transformer(bytes).metadata())
 
 /**
  * Removes EXIF, XMP, IPTC and other metadata, but keeps the orientation. A picture of 50 megapixels needs 200
- * MB of memory.
- * @throws {InvalidAttachmentError}
+ * MB of memory meanwhile.
+ * @throws {InvalidAttachmentError} if the picture is damaged or too large
  */
 export async function stripMetadata(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
   const picture = stripWithinLimits(bytes, kind)
-  await decode(picture.bytes)
+  await decodeAndMeasure(picture.bytes)
   return picture.orientation === 1 ? picture.bytes : withOrientation(picture.bytes, picture.orientation)
 }
 
 /**
- * Reduces the picture to at most 512 pixels on its longer side and 80 KB, upright and without metadata. A
- * picture that is small enough is not recompressed. A picture of 50 megapixels needs 450 MB of memory.
- * @throws {InvalidAttachmentError}
+ * Reduces the picture to PHOTO_SIDE_MAX pixels and PHOTO_BYTES_MAX bytes, upright and without metadata. An upright
+ * picture that is small enough is not recompressed. A picture of 50 megapixels needs 450 MB of memory meanwhile.
+ * @throws {InvalidAttachmentError} if the picture is damaged or too large
  */
 export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
   const picture = stripWithinLimits(bytes, kind)
-  const isSmall = Math.max(picture.width, picture.height) <= SIDE_MAX
+  const isSmall = Math.max(picture.width, picture.height) <= PHOTO_SIDE_MAX
   if (isSmall && picture.orientation === 1 && picture.bytes.length <= PHOTO_BYTES_MAX) {
-    await decode(picture.bytes)
+    await decodeAndMeasure(picture.bytes)
     return picture.bytes
   }
   const reduced = () => {
     const upright = new Transformer(picture.bytes).rotate(picture.orientation as Orientation)
-    return isSmall ? upright : upright.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: ResizeFit.Inside })
+    return isSmall
+      ? upright
+      : upright.resize({ width: PHOTO_SIDE_MAX, height: PHOTO_SIDE_MAX, fit: ResizeFit.Inside })
   }
   if (kind === 'jpeg') return compressToLimit((quality) => reduced().jpeg(quality))
   const png = await rejectIfDamaged(reduced().png())
@@ -88,7 +92,7 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
  * turn black.
  */
 async function flattenOnWhite(png: Buffer): Promise<Buffer> {
-  const { width, height } = await decode(png)
+  const { width, height } = await decodeAndMeasure(png)
   const white = Buffer.alloc(width * height * 4, 255)
   return compressToLimit((quality) =>
     Transformer.fromRgbaPixels(white, width, height).overlay(png, 0, 0).jpeg(quality),
@@ -97,7 +101,7 @@ async function flattenOnWhite(png: Buffer): Promise<Buffer> {
 
 async function compressToLimit(jpegOf: (quality: number) => Promise<Buffer>): Promise<Buffer> {
   let bytes: Buffer | undefined
-  for (const quality of QUALITIES) {
+  for (const quality of JPEG_QUALITIES) {
     bytes = await rejectIfDamaged(jpegOf(quality))
     if (bytes.length <= PHOTO_BYTES_MAX) break
   }

@@ -2,8 +2,8 @@ import type { StrippedPicture } from './picture.ts'
 
 const SIGNATURE_BYTES = 8
 /**
- * Chunks that contain the picture and its colours. Other chunks are dropped: texts, times, EXIF, other programs' data,
- * animation frames.
+ * The types of chunks that contain the picture and its colours. Other chunks are dropped: texts, times, EXIF, other
+ * programs' data, animation frames.
  */
 const KEPT_CHUNKS = [
   'IHDR',
@@ -35,13 +35,13 @@ export function stripPng(bytes: Buffer): StrippedPicture | undefined {
     const isFirst = at === SIGNATURE_BYTES
     if (isFirst !== (type === 'IHDR')) return undefined
     if (KEPT_CHUNKS.includes(type)) parts.push(bytes.subarray(at, end))
-    if (type === 'IEND') return withSize(Buffer.concat(parts))
+    if (type === 'IEND') return toStrippedPicture(Buffer.concat(parts))
     at = end
   }
   return undefined
 }
 
-function withSize(bytes: Buffer): StrippedPicture | undefined {
+function toStrippedPicture(bytes: Buffer): StrippedPicture | undefined {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   return width > 0 && height > 0 ? { bytes, width, height, orientation: 1 } : undefined
 }

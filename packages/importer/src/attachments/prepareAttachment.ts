@@ -18,7 +18,12 @@ export type RejectedAttachment = { problem: Problem }
 
 type AttachmentType = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
 
-const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: number, bytes: string][] = [
+/** The bytes, at position `at`, by which each kind of file is recognised. */
+const MAGIC_BYTES: [
+  kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic',
+  at: number,
+  bytes: string,
+][] = [
   ['pdf', 0, '%PDF-'],
   ['png', 0, '\x89PNG\r\n\x1a\n'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -27,28 +32,28 @@ const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: 
   ['heic', 4, 'ftyphei'],
   ['heic', 4, 'ftypmif1'],
 ]
-const TYPES: Record<AttachmentType, { name: string; ending: string; pattern: RegExp }> = {
+const ATTACHMENT_TYPES: Record<AttachmentType, { name: string; ending: string; pattern: RegExp }> = {
   pdf: { name: 'PDF', ending: '.pdf', pattern: /\.pdf$/i },
   png: { name: 'PNG', ending: '.png', pattern: /\.png$/i },
   jpeg: { name: 'JPEG', ending: '.jpg', pattern: /\.jpe?g$/i },
   docx: { name: 'Word', ending: '.docx', pattern: /\.docx$/i },
   xlsx: { name: 'Excel', ending: '.xlsx', pattern: /\.xlsx$/i },
 }
-/** A PDF ends with '%%EOF'; some programs append a few lines, so the marker may be anywhere in the last 64 KiB. */
-const END_OF_PDF_BYTES = 64 * 1024
+/** A PDF ends with '%%EOF'. Some programs append a few lines, so the marker may be anywhere in these last bytes. */
+const PDF_TAIL_BYTES = 64 * 1024
 
-const magicOf = (bytes: Buffer) =>
-  MAGIC.find(([, at, magic]) => bytes.toString('latin1', at, at + magic.length) === magic)?.[0]
+const magicKindOf = (bytes: Buffer) =>
+  MAGIC_BYTES.find(([, at, magic]) => bytes.toString('latin1', at, at + magic.length) === magic)?.[0]
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A PDF that was truncated, by an interrupted download or a full disk, has no end marker. */
+/** True if the end marker '%%EOF' is near the end. A PDF that an interrupted download truncated lacks it. */
 function isCompletePdf(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF')
-  return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES
+  return end !== -1 && end >= bytes.length - PDF_TAIL_BYTES
 }
 
-async function readWithin(attachment: Attachment): Promise<Buffer> {
+async function readWithinLimit(attachment: Attachment): Promise<Buffer> {
   const bytes = await attachment.read()
   if (bytes.length === 0) throw new InvalidAttachmentError('está vacío', 'el archivo con su contenido')
   if (bytes.length <= limits.maxAttachmentBytes) return bytes
@@ -66,12 +71,12 @@ const COMMON_MISTAKES: Record<'heic' | 'old office', [message: string, expected:
 }
 
 /**
- * Determines the type by content; undefined for other types.
- * @throws {InvalidAttachmentError} if the file is a HEIC photo or an old Office file, is damaged, or contains active
- * content
+ * Determines the type of a file by its content; undefined for other types.
+ * @throws {InvalidAttachmentError} if the file is a HEIC photo, an old Office file, a damaged or encrypted document, or
+ * one with active content
  */
-async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | undefined> {
-  const magic = magicOf(bytes)
+async function detectType(file: string, bytes: Buffer): Promise<AttachmentType | undefined> {
+  const magic = magicKindOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic
   if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...COMMON_MISTAKES[magic])
   if (magic === 'pdf') {
@@ -84,17 +89,17 @@ async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | und
 }
 
 /**
- * Reads the file, and lets `convert` return the bytes to store. Turns a rejection of the file into a problem for the
- * operator; rethrows any other error.
+ * Reads the file, and lets `convert` return the bytes to store. If the file is unreadable or rejected, returns the
+ * problem for the operator; rethrows any other error.
  */
-async function prepare(
+async function prepareWith(
   attachment: Attachment,
   convert: (original: Buffer, kind: AttachmentType | undefined, name: string) => Promise<Buffer>,
 ): Promise<PreparedAttachment | RejectedAttachment> {
   const file = attachment.path
   try {
-    const original = await readWithin(attachment)
-    const kind = await kindOf(file, original)
+    const original = await readWithinLimit(attachment)
+    const kind = await detectType(file, original)
     const name = cleanFileName(file)
     return { bytes: await convert(original, kind, name), name, hash: hashOf(original) }
   } catch (error) {
@@ -109,13 +114,13 @@ async function prepare(
  * name (R26). Removes the metadata of pictures (EXIF with its location, XMP, IPTC) and nothing else.
  */
 export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
-  prepare(attachment, async (original, kind, name) => {
+  prepareWith(attachment, async (original, kind, name) => {
     if (!kind)
       throw new InvalidAttachmentError(
         'no es un PDF, Word, Excel ni imagen',
         'un archivo .pdf, .docx, .xlsx, .jpg o .png',
       )
-    const type = TYPES[kind]
+    const type = ATTACHMENT_TYPES[kind]
     if (!type.pattern.test(name))
       throw new InvalidAttachmentError(
         `es ${type.name} por dentro, pero su nombre no lo dice`,
@@ -128,7 +133,7 @@ export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachm
 
 /** Prepares a photo of a person or the badge of a school: a JPEG or PNG by its content, reduced in size. */
 export const preparePhoto = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
-  prepare(attachment, async (original, kind) => {
+  prepareWith(attachment, async (original, kind) => {
     if (kind !== 'png' && kind !== 'jpeg')
       throw new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png')
     return makeThumbnail(original, kind)

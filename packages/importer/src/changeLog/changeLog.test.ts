@@ -8,8 +8,8 @@ import {
   linkOfLuis,
   luis,
   observation,
-  present,
-  test,
+  presentDay,
+  testEvent,
   testSet,
   YEAR,
 } from '../testing/testSet.ts'
@@ -17,44 +17,45 @@ import { useImport } from '../testing/useImport.ts'
 
 const { query, apply, startFrom } = useImport()
 
-type Logged = {
+type LoggedChange = {
   kind: string
   title: string | null
   old_value: string | null
   new_value: string | null
   known_value: string | null
 }
-const logged = (): Promise<Logged[]> =>
+const readChanges = (): Promise<LoggedChange[]> =>
   query('select kind, title, old_value, new_value, known_value from changes order by id')
-const loggedOf = async (kind: string) => (await logged()).filter((change) => change.kind === kind)
-/** Sets when the changes of a kind are published. */
-const publish = (kind: string, timing: string, hours: number | null = null) =>
+const readChangesOfKind = async (kind: string) =>
+  (await readChanges()).filter((change) => change.kind === kind)
+/** Sets when the changes of a kind are published: `hours` after the import, or as `timing` says. */
+const setTiming = (kind: string, timing: string, hours: number | null = null) =>
   query('update news_settings set timing = $2, hours = $3, at_time = null where kind = $1', [
     kind,
     timing,
     hours,
   ])
 
-const ahead = `${YEAR + 1}-01-15`
-const event = { ...test, day: ahead, title: 'Reunión', subject: null, course: null }
+const NEXT_YEAR_DAY = `${YEAR + 1}-01-15`
+const nextYearEvent = { ...testEvent, day: NEXT_YEAR_DAY, title: 'Reunión', subject: null, course: null }
 
 describe('the change log', () => {
   startFrom(() => apply(testSet))
 
   it('contains no change of a school’s first import', async () => {
-    expect(await logged()).toEqual([])
+    expect(await readChanges()).toEqual([])
   })
 
   it('contains no change of an import that changes nothing', async () => {
     await apply(testSet)
-    expect(await logged()).toEqual([])
+    expect(await readChanges()).toEqual([])
   })
 
   it('keeps the value that families know, while later changes are not yet published', async () => {
-    await publish('grade', 'after_hours', 2)
+    await setTiming('grade', 'after_hours', 2)
     await apply({ notas: [{ ...grade, tenths: 40 }] })
     await apply({ notas: [grade] })
-    expect((await logged()).map(({ known_value, new_value }) => [known_value, new_value])).toEqual([
+    expect((await readChanges()).map(({ known_value, new_value }) => [known_value, new_value])).toEqual([
       ['5.4', '4.0'],
       ['5.4', '5.4'],
     ])
@@ -63,12 +64,12 @@ describe('the change log', () => {
   describe('after an import with changes of several kinds', () => {
     const day = `${YEAR}-03-12`
     startFrom(async () => {
-      await publish('grade', 'at_once')
+      await setTiming('grade', 'at_once')
       await apply({
         notas: [{ ...grade, tenths: 40 }],
         asistencia: [
-          { ...present, day: `${YEAR}-03-11` },
-          { ...present, day, status: 'absent' },
+          { ...presentDay, day: `${YEAR}-03-11` },
+          { ...presentDay, day, status: 'absent' },
         ],
         observaciones: [{ ...observation, observation: 'Otra cosa.' }],
         atrasos: [{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
@@ -79,22 +80,22 @@ describe('the change log', () => {
     it('contains an added, changed and removed grade, with its assessment', async () => {
       await apply({ notas: [{ ...grade, tenths: null }] })
       const title = testSet.evaluaciones[0]?.name
-      expect(await loggedOf('grade')).toEqual([
+      expect(await readChangesOfKind('grade')).toEqual([
         { kind: 'grade', title, old_value: '5.4', new_value: '4.0', known_value: '5.4' },
         { kind: 'grade', title, old_value: '4.0', new_value: null, known_value: '4.0' },
       ])
     })
 
     it('contains an absence and its correction, but no presence', async () => {
-      await apply({ asistencia: [{ ...present, day, status: 'late' }] })
-      expect(await loggedOf('absence')).toEqual([
+      await apply({ asistencia: [{ ...presentDay, day, status: 'late' }] })
+      expect(await readChangesOfKind('absence')).toEqual([
         { kind: 'absence', title: null, old_value: null, new_value: 'absent', known_value: null },
         { kind: 'absence', title: null, old_value: 'absent', new_value: null, known_value: 'absent' },
       ])
     })
 
     it('contains a new observation, held until the evening, and a late arrival with its status', async () => {
-      expect([...(await loggedOf('arrear')), ...(await loggedOf('observation'))]).toEqual([
+      expect([...(await readChangesOfKind('arrear')), ...(await readChangesOfKind('observation'))]).toEqual([
         expect.objectContaining({ kind: 'arrear', old_value: null, new_value: arrear.status }),
         expect.objectContaining({
           kind: 'observation',
@@ -108,7 +109,7 @@ describe('the change log', () => {
     })
 
     it('contains one change of a course’s timetable per import, and no change of another kind', async () => {
-      const kinds = (await logged()).map(({ kind }) => kind)
+      const kinds = (await readChanges()).map(({ kind }) => kind)
       expect(kinds.sort()).toEqual(['absence', 'arrear', 'grade', 'observation', 'timetable'])
     })
 
@@ -127,10 +128,10 @@ describe('the change log', () => {
   })
 
   it('contains events from today on, each change of them, and a document that is added later', async () => {
-    await apply({ agenda: [event, { ...event, day: `${YEAR - 1}-05-04` }] })
-    await apply({ agenda: [{ ...event, content: 'Traer la libreta.' }] })
+    await apply({ agenda: [nextYearEvent, { ...nextYearEvent, day: `${YEAR - 1}-05-04` }] })
+    await apply({ agenda: [{ ...nextYearEvent, content: 'Traer la libreta.' }] })
     expect(
-      (await logged()).map(({ kind, title, known_value }) => [kind, title, known_value !== null]),
+      (await readChanges()).map(({ kind, title, known_value }) => [kind, title, known_value !== null]),
     ).toEqual([
       ['event', 'Reunión', false],
       ['event', 'Reunión', true],
@@ -163,7 +164,7 @@ describe('the change log', () => {
       observaciones: [{ ...observation, observation: 'Otra.' }],
     }
     await expect(apply(set)).rejects.toThrow()
-    expect(await logged()).toEqual([])
+    expect(await readChanges()).toEqual([])
     await query('drop trigger refused on observations')
   })
 })
@@ -172,8 +173,8 @@ describe('the change log of a school without marks', () => {
   it('contains no change of the first import of a kind', async () => {
     await apply({ ...testSet, notas: [] })
     await apply({ notas: [grade] })
-    expect(await logged()).toEqual([])
+    expect(await readChanges()).toEqual([])
     await apply({ notas: [{ ...grade, tenths: 61 }] })
-    expect(await logged()).toHaveLength(1)
+    expect(await readChanges()).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import type { Merge } from '../merges/merge.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { kindsOfSheet, loggedMerges } from './loggedMerges.ts'
 
-const columns = Object.keys(logColumns).join(', ')
+const columnNames = Object.keys(logColumns).join(', ')
 
 /**
  * Collects the changes of one school in the transaction that writes the school's rows. `append` writes them to the log;
@@ -16,12 +16,12 @@ export async function createChangeLog(client: pg.ClientBase) {
   const types = Object.entries(logColumns).map((column) => column.join(' '))
   await client.query(`create temp table logged (${types.join(', ')}) on commit drop`)
   const collect = (select: string) =>
-    client.query(`insert into logged (${columns}) select ${columns} from (${select}) found`)
+    client.query(`insert into logged (${columnNames}) select ${columnNames} from (${select}) found`)
   return {
     /**
-     * Call it before the merge writes. `schoolCondition` and `endedCondition` are SQL conditions on the merge's table,
-     * alias `l`: for the rows of the school that is imported, and for the rows that the merge will end, that is, delete
-     * or mark as ended.
+     * Collects the changes of the rows that the merge will end, that is, delete or mark as ended. Call it before the
+     * merge writes. `schoolCondition` and `endedCondition` are SQL conditions on the merge's table, alias `l`: for the
+     * rows of the imported school, and for the rows that the merge will end.
      */
     async prepare(
       { name }: Merge,
@@ -32,22 +32,23 @@ export async function createChangeLog(client: pg.ClientBase) {
       if (logged?.statementBefore) await client.query(logged.statementBefore(schoolCondition))
       if (logged?.removed && endedCondition) await collect(logged.removed(endedCondition))
     },
-    /** Call it after the rows of the table `change` have been written. */
+    /** Collects the changes of the rows in the table `change`. Call it after the merge has written these rows. */
     async collect({ name }: Merge): Promise<void> {
       const written = loggedMerges[name]?.written
       if (written) await collect(written)
     },
     append: () =>
-      appendChanges(drizzle({ client: client as pg.Client }), sql.raw(`select ${columns} from logged`)),
+      appendChanges(drizzle({ client: client as pg.Client }), sql.raw(`select ${columnNames} from logged`)),
   }
 }
 export type ChangeLog = Awaited<ReturnType<typeof createChangeLog>>
 
 /**
- * Marks the first import of the kinds of news in these sheets as finished: only later changes are news. Observations
- * are published at 18:00 unless the school sets another time, so that a teacher can talk to the family first.
+ * Records that a school's first import of the kinds of news in these sheets is finished: only later changes are news.
+ * Observations are published at 18:00, unless the school has set another time, so that a teacher can talk to the family
+ * first.
  */
-export async function endBaseline(
+export async function endFirstImport(
   client: pg.ClientBase,
   establishment_id: number,
   sheets: ReadonlySet<SheetName>,

@@ -7,52 +7,54 @@ import type { SheetName } from '../sheetRecords.ts'
  * into their table. `removed` and `written` select the columns of `logColumns`.
  */
 type LoggedMerge = {
-  /** Returns a statement that runs before the merge writes. */
+  /** Returns an SQL statement that saves, before the merge writes, what `written` compares. */
   statementBefore?: (schoolCondition: string) => string
-  /** Selects the changes for the rows that the merge will remove, by a `condition` on the merge's table, alias `l`. */
+  /**
+   * Returns SQL that selects the changes of the rows that the merge will end: `condition` limits its table, alias `l`.
+   */
   removed?: (condition: string) => string
-  /** Selects the changes from the table `change`, after the merge has written its rows. */
+  /** SQL that selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
 }
 
 /** SQL expressions for the columns of the log, except `kind`, which is a plain word. */
 type LogRow = { [Column in keyof typeof logColumns]?: string } & { kind: NewsKind }
 
-function columnsOf(row: LogRow): string {
+function selectList(row: LogRow): string {
   const values: Partial<Record<string, string>> = { ...row, kind: `'${row.kind}'` }
   const filled = Object.entries(logColumns).map(([name, type]) => [values[name] ?? `null::${type}`, name])
   return filled.map((column) => column.join(' as ')).join(', ')
 }
 
 /** Maps columns of the log to the columns of the same name in `row`, a table or alias. */
-const sameNames = <Name extends keyof typeof logColumns>(row: string, ...names: Name[]) =>
+const sameNameColumns = <Name extends keyof typeof logColumns>(row: string, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, `${row}.${name}`])) as Record<Name, string>
 
-const NONE = 'null::text'
-/** SQL for the text of a grade: '5.4', or the concept. */
+const NO_VALUE = 'null::text'
+/** SQL for the text of a grade: '5.4', or the concept. `row` is the prefix of its columns, such as 'change.old_'. */
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
 
 const gradeColumns = (enrollment_id: string, old_value: string, new_value: string) =>
-  columnsOf({
+  selectList({
     ...{
       kind: 'grade',
-      ...sameNames('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
+      ...sameNameColumns('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
     },
     ...{ enrollment_id, item: `${enrollment_id} || '/' || assessment.id`, old_value, new_value },
     ...{ day: 'assessment.held_on', title: 'assessment.name' },
   })
 
-/** The removal of an assessment also removes its grades, so the log gets one change for each of these grades. */
-const assessments: LoggedMerge = {
-  removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NONE)}
+/** The removal of an assessment also removes its grades, so the log gets a change for each of these grades. */
+const assessmentsLog: LoggedMerge = {
+  removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NO_VALUE)}
     from assessments l
     join grades grade on grade.establishment_id = l.establishment_id and grade.assessment_id = l.id
     join assessments assessment on assessment.establishment_id = l.establishment_id and assessment.id = l.id
     where ${condition}`,
 }
 
-const grades: LoggedMerge = {
-  removed: (condition) => `select ${gradeColumns('l.enrollment_id', gradeText('l.'), NONE)}
+const gradesLog: LoggedMerge = {
+  removed: (condition) => `select ${gradeColumns('l.enrollment_id', gradeText('l.'), NO_VALUE)}
     from grades l join assessments assessment
       on assessment.establishment_id = l.establishment_id and assessment.id = l.assessment_id
     where ${condition}`,
@@ -61,17 +63,20 @@ const grades: LoggedMerge = {
       on assessment.establishment_id = change.new_establishment_id and assessment.id = change.new_assessment_id`,
 }
 
-const observationRow = (row: string, old_value: string, new_value: string) =>
-  columnsOf({
-    ...{ kind: 'observation', ...sameNames(row, 'establishment_id', 'enrollment_id', 'course_subject_id') },
+const observationColumns = (row: string, old_value: string, new_value: string) =>
+  selectList({
+    ...{
+      kind: 'observation',
+      ...sameNameColumns(row, 'establishment_id', 'enrollment_id', 'course_subject_id'),
+    },
     ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
   })
 
 /** A new or removed observation is news; a change of an observation's teacher, subject or place is not. */
-const observations: LoggedMerge = {
+const observationsLog: LoggedMerge = {
   removed: (condition) =>
-    `select ${observationRow('l', 'l.event_type', NONE)} from observations l where ${condition}`,
-  written: `select ${observationRow('entry', NONE, 'entry.event_type')}
+    `select ${observationColumns('l', 'l.event_type', NO_VALUE)} from observations l where ${condition}`,
+  written: `select ${observationColumns('entry', NO_VALUE, 'entry.event_type')}
     from change join observations entry on entry.establishment_id = change.new_establishment_id
       and entry.enrollment_id = change.new_enrollment_id and entry.date = change.new_date
       and entry.event_type = change.new_event_type and entry.description = change.new_description
@@ -79,66 +84,66 @@ const observations: LoggedMerge = {
     where change.is_new`,
 }
 
-const arrearRow = (row: string, old_value: string, new_value: string) =>
-  columnsOf({
-    ...{ kind: 'arrear', ...sameNames(row, 'establishment_id', 'enrollment_id') },
+const arrearColumns = (row: string, old_value: string, new_value: string) =>
+  selectList({
+    ...{ kind: 'arrear', ...sameNameColumns(row, 'establishment_id', 'enrollment_id') },
     ...{ item: `${row}.id::text`, old_value, new_value },
     day: `(${row}.date_late at time zone school.time_zone)::date`,
   })
 
-const arrears: LoggedMerge = {
-  removed: (condition) => `select ${arrearRow('l', 'l.status', NONE)}
+const arrearsLog: LoggedMerge = {
+  removed: (condition) => `select ${arrearColumns('l', 'l.status', NO_VALUE)}
     from arrears l join establishments school on school.id = l.establishment_id where ${condition}`,
-  written: `select ${arrearRow('late', 'change.old_status', 'change.new_status')}
+  written: `select ${arrearColumns('late', 'change.old_status', 'change.new_status')}
     from change join arrears late on late.establishment_id = change.new_establishment_id
       and late.enrollment_id = change.new_enrollment_id and late.date_late = change.new_date_late
     join establishments school on school.id = late.establishment_id`,
 }
 
-const absentOrNull = (status: string) => `case when ${status} = 'absent' then 'absent' end`
+const absentOrNullSql = (status: string) => `case when ${status} = 'absent' then 'absent' end`
 
-type AbsenceRow = Pick<
+type AbsenceValues = Pick<
   Required<LogRow>,
   'establishment_id' | 'enrollment_id' | 'day' | 'old_value' | 'new_value'
 >
 
-const absenceRow = (row: AbsenceRow) =>
-  columnsOf({ kind: 'absence', ...row, item: `${row.enrollment_id} || '/' || ${row.day}` })
+const absenceColumns = (row: AbsenceValues) =>
+  selectList({ kind: 'absence', ...row, item: `${row.enrollment_id} || '/' || ${row.day}` })
 
-const attendance: LoggedMerge = {
+const attendanceLog: LoggedMerge = {
   removed: (condition) =>
-    `select ${absenceRow({
-      ...sameNames('l', 'establishment_id', 'enrollment_id', 'day'),
-      ...{ old_value: absentOrNull('l.status'), new_value: NONE },
+    `select ${absenceColumns({
+      ...sameNameColumns('l', 'establishment_id', 'enrollment_id', 'day'),
+      ...{ old_value: absentOrNullSql('l.status'), new_value: NO_VALUE },
     })} from attendance l where ${condition}`,
-  written: `select ${absenceRow({
+  written: `select ${absenceColumns({
     ...{ establishment_id: 'change.new_establishment_id', enrollment_id: 'change.new_enrollment_id' },
     ...{
       day: 'change.new_day',
-      old_value: absentOrNull('change.old_status'),
-      new_value: absentOrNull('change.new_status'),
+      old_value: absentOrNullSql('change.old_status'),
+      new_value: absentOrNullSql('change.new_status'),
     },
   })} from change`,
 }
 
-/** SQL for a hash of the columns by which an event changes. A new day, time or title makes another event. */
-const eventText = (row: string) =>
+/** SQL for a hash of the columns whose change is news. A new day, time or title makes another event instead. */
+const eventHash = (row: string) =>
   `md5(concat_ws('|', ${row}description, ${row}content, ${row}course_subject_id))`
 
-const eventRow = (kind: 'event' | 'document', row: string, old_value: string, new_value: string) =>
-  columnsOf({
-    ...{ kind, ...sameNames(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
+const eventColumns = (kind: 'event' | 'document', row: string, old_value: string, new_value: string) =>
+  selectList({
+    ...{ kind, ...sameNameColumns(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
     ...{ item: `${row}.id::text`, old_value, new_value },
     title: kind === 'event' ? `${row}.title` : `${row}.document_name`,
   })
 
-/** SQL condition that the day of `row` is today or later. Past events are not news. */
-const isAhead = (row: string) => `${row}.day >= (now() at time zone school.time_zone)::date`
+/** Returns the SQL condition that the day of `row` is today or later. Past events are not news. */
+const aheadCondition = (row: string) => `${row}.day >= (now() at time zone school.time_zone)::date`
 
-const agenda: LoggedMerge = {
-  removed: (condition) => `select ${eventRow('event', 'l', eventText('l.'), NONE)}
+const agendaLog: LoggedMerge = {
+  removed: (condition) => `select ${eventColumns('event', 'l', eventHash('l.'), NO_VALUE)}
     from events l join establishments school on school.id = l.establishment_id
-    where (${condition}) and ${isAhead('l')}`,
+    where (${condition}) and ${aheadCondition('l')}`,
   written: `with written as (
       select event.*, change.is_new, change.old_description, change.old_content, change.old_course_subject_id,
         change.old_document_hash
@@ -147,39 +152,41 @@ const agenda: LoggedMerge = {
         and event.time is not distinct from change.new_time and event.title is not distinct from change.new_title
         and event.course_subject_id is not distinct from change.new_course_subject_id
       join establishments school on school.id = event.establishment_id
-      where ${isAhead('event')})
-    select ${eventRow('event', 'written', `case when not is_new then ${eventText('written.old_')} end`, eventText('written.'))}
+      where ${aheadCondition('event')})
+    select ${eventColumns('event', 'written', `case when not is_new then ${eventHash('written.old_')} end`, eventHash('written.'))}
     from written
     union all
-    select ${eventRow('document', 'written', 'written.old_document_hash', 'written.document_hash')}
+    select ${eventColumns('document', 'written', 'written.old_document_hash', 'written.document_hash')}
     from written where not is_new and document_hash is not null`,
 }
 
-const fingerprint = (block: string) => `md5(string_agg(
+/** SQL aggregate for a hash of the weekly blocks of a course, which have the alias `block`. */
+const timetableHash = (block: string) => `md5(string_agg(
   concat_ws('|', ${block}.weekday, ${block}.starts_at, ${block}.ends_at, ${block}.course_subject_id), ','
   order by ${block}.weekday, ${block}.starts_at, ${block}.course_subject_id))`
 
 /** The timetable of a course is compared as a whole, so that an import creates at most one news item for it. */
-const timetable: LoggedMerge = {
+const timetableLog: LoggedMerge = {
   statementBefore: (schoolCondition) => `create temp table timetable_before on commit drop as
-    select l.establishment_id, l.course_id, ${fingerprint('l')} as fingerprint
+    select l.establishment_id, l.course_id, ${timetableHash('l')} as fingerprint
     from blocks l where ${schoolCondition} group by l.establishment_id, l.course_id`,
-  written: `select ${columnsOf({
-    ...{ kind: 'timetable', ...sameNames('course', 'establishment_id'), course_id: 'course.id' },
+  written: `select ${selectList({
+    ...{ kind: 'timetable', ...sameNameColumns('course', 'establishment_id'), course_id: 'course.id' },
     ...{ item: 'course.id::text', old_value: 'earlier.fingerprint', new_value: 'later.fingerprint' },
   })}
     from (select new_establishment_id as establishment_id, new_course_id as id from change
       union select establishment_id, course_id from timetable_before) touched
     join courses course using (establishment_id, id)
     left join timetable_before earlier on earlier.course_id = course.id
-    cross join lateral (select ${fingerprint('block')} as fingerprint from blocks block
+    cross join lateral (select ${timetableHash('block')} as fingerprint from blocks block
       where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
 }
 
-type Link = { school: string; student: string; parent: string }
+/** SQL expressions for the ids of a link. */
+type LinkSql = { school: string; student: string; parent: string }
 
-const linkRow = ({ school, student }: Link, old_value: string, new_value: string) =>
-  columnsOf({
+const linkColumns = ({ school, student }: LinkSql, old_value: string, new_value: string) =>
+  selectList({
     ...{ kind: 'account', establishment_id: school, enrollment_id: 'enrollment.id', parent_id: 'parent.id' },
     ...{ item: `'link/' || ${student} || '/' || parent.id`, old_value, new_value },
   })
@@ -188,45 +195,46 @@ const linkRow = ({ school, student }: Link, old_value: string, new_value: string
  * SQL joins for a link: its parent, if they have signed in, and the student's latest enrollment that is not
  * withdrawn.
  */
-const linkJoins = ({ school, student, parent }: Link) => `
+const linkJoins = ({ school, student, parent }: LinkSql) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null
     join enrollments enrollment on enrollment.establishment_id = ${school}
       and enrollment.student_id = ${student} and enrollment.withdrawn_on is null
       and not exists (select from enrollments newer where newer.establishment_id = enrollment.establishment_id
         and newer.student_id = enrollment.student_id and newer.withdrawn_on is null and newer.year > enrollment.year)`
 
-const liveLink = { school: 'l.establishment_id', student: 'l.student_id', parent: 'l.parent_id' }
-const newLink = {
+const liveLinkSql = { school: 'l.establishment_id', student: 'l.student_id', parent: 'l.parent_id' }
+const newLinkSql = {
   ...{ school: 'change.new_establishment_id', student: 'change.new_student_id' },
   parent: 'change.new_parent_id',
 }
 
-/** Changes of a link are logged only for the link's own parent. The end of an access is logged, but never published. */
-const links: LoggedMerge = {
-  removed: (condition) => `select ${linkRow(liveLink, `'linked'`, NONE)}
-    from student_parents l ${linkJoins(liveLink)} where (${condition}) and l.has_access`,
-  written: `select ${linkRow(
-    newLink,
+/** Changes of a link are logged for the link's own parent alone. The end of an access is logged, but not published. */
+const linksLog: LoggedMerge = {
+  removed: (condition) => `select ${linkColumns(liveLinkSql, `'linked'`, NO_VALUE)}
+    from student_parents l ${linkJoins(liveLinkSql)} where (${condition}) and l.has_access`,
+  written: `select ${linkColumns(
+    newLinkSql,
     `case when not change.is_new then 'linked' end`,
     `case when change.new_has_access then 'linked' end`,
   )}
-    from change ${linkJoins(newLink)}
+    from change ${linkJoins(newLinkSql)}
     where change.is_new and change.new_has_access
       or not change.is_new and change.old_has_access and not change.new_has_access`,
 }
 
+/** The merges whose changes are logged, by the name of the merge. */
 export const loggedMerges: Partial<Record<string, LoggedMerge>> = {
-  evaluaciones: assessments,
-  notas: grades,
-  asistencia: attendance,
-  atrasos: arrears,
-  observaciones: observations,
-  agenda,
-  horario: timetable,
-  vínculos: links,
+  evaluaciones: assessmentsLog,
+  notas: gradesLog,
+  asistencia: attendanceLog,
+  atrasos: arrearsLog,
+  observaciones: observationsLog,
+  agenda: agendaLog,
+  horario: timetableLog,
+  vínculos: linksLog,
 }
 
-/** The kinds of news that each sheet can create. */
+/** The kinds of news that an import of the sheet can create; other sheets create none. */
 export const kindsOfSheet: Partial<Record<SheetName, NewsKind[]>> = {
   notas: ['grade'],
   asistencia: ['absence'],

@@ -1,12 +1,15 @@
-/** Reports a problem of the current cell, and returns undefined. */
+/**
+ * Reports a problem of the cell that is being parsed; `expected` is what the cell should contain. Returns undefined,
+ * which the parser can return in turn.
+ */
 export type Refuse = (message: string, expected?: string) => undefined
 
-/** How the cells of a column are read and shown. Blank cells are not parsed. */
+/** How the cells of a column are read, and how their values are shown. Blank cells are not parsed. */
 export type CellType<T> = {
   /** The accepted forms, for the explanation of the sheet and for problems: 'una fecha como 31-03-2026'. */
   accepts: string
-  /** `text` is trimmed. Returns undefined after it has called `refuse`. */
+  /** Returns the value of a cell; undefined after a call of `refuse`. `text` is the trimmed cell. */
   parse(text: string, refuse: Refuse): T | undefined
-  /** Formats a stored value as a school writes it. Without this function, the value is shown unchanged. */
+  /** Formats a stored value as a school writes it. Without this function, the value is converted by `String`. */
   format?(value: unknown): string
 }

@@ -1,14 +1,15 @@
 import type { Field, FieldOf, Records, SheetName } from '../sheetRecords.ts'
 import type { CellType, Refuse } from './cellType.ts'
 
+/** A column of a sheet; the value of a valid cell has the type `T`. */
 export type Column<T = unknown, Required extends boolean = boolean> = ColumnDetails & {
   kind: CellType<T>
   isRequired: Required
   /** The meaning of the column, for the secretary. */
   explanation: string
   /**
-   * An example of a value. It is the cell in the template's example row; the examples of all sheets together form a
-   * consistent school.
+   * The text of an example, which the explanation shows and the template's example row contains. The examples of all
+   * sheets together form a consistent school.
    */
   example: string
 }
@@ -22,14 +23,14 @@ type ColumnDetails = {
   mayBeBlank?: true
   /** The message for a blank cell, if it should say more than that the value is missing. */
   ifBlank?: string
-  /** The text of the column 'Obligatoria', if it should say more than yes or no. */
+  /** The text under 'Obligatoria' in the explanation, if it should say more than yes or no. */
   requirement?: string
 }
 
 type Columns = Record<string, Column>
 
 /** The parsed values of a valid row, by column; null for a blank or missing optional column. */
-type ValuesOf<C extends Columns> = {
+type ParsedValues<C extends Columns> = {
   [Name in keyof C]: C[Name] extends Column<infer T, true>
     ? T
     : C[Name] extends Column<infer T>
@@ -37,13 +38,13 @@ type ValuesOf<C extends Columns> = {
       : never
 }
 
-/** The row that is being read, as the formats of the sheets see it. */
-export type Row<Name extends string = string> = {
+/** What the format of a sheet can ask and report about the row that is being read. */
+export type FormatRow<Name extends string = string> = {
   /** Returns a function that reports a problem in that column, or in `otherwise` if the sheet lacks the column. */
   refuseAt(column: Name, otherwise?: Name): Refuse
   warn(column: Name, message: string, expected?: string): void
   has(column: Name): boolean
-  /** Counts the rows with this key so far in the sheet, including this row. */
+  /** Returns how many rows of the sheet have had this key so far, including this row. Call it once for each row. */
   count(key: string): number
 }
 
@@ -58,28 +59,28 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   fields: Record<string, Field | null>
   /** Known headers that are not imported. */
   unused: readonly string[]
-  /** The sheet must have at least one of these columns. */
+  /** The sheet must have at least one of these columns, unless the list is empty. */
   oneOf: readonly string[]
   /**
-   * The names by which rows of other sheets may refer to this row; `cell` returns a trimmed cell, '' if there
-   * is none.
+   * Returns the names by which rows of other sheets may refer to a row; `cell` returns the row's trimmed cell in a
+   * column, '' if there is none.
    */
   names?(cell: (column: string) => string): string[]
   /**
    * Converts a row's values into a record; undefined after a reported problem. Do not keep `values`: the object is
    * reused for the next row.
    */
-  toRecord(values: Record<string, unknown>, row: Row): Records[Name] | undefined
+  toRecord(values: Record<string, unknown>, row: FormatRow): Records[Name] | undefined
 }
 
-export const required = <T>(
+export const requiredColumn = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
   details: ColumnDetails = {},
 ): Column<T, true> => ({ kind, isRequired: true, explanation, example, ...details })
 
-export const optional = <T>(
+export const optionalColumn = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
@@ -87,13 +88,14 @@ export const optional = <T>(
 ): Column<T, false> => ({ kind, isRequired: false, explanation, example, ...details })
 
 /** The record's field that a column fills; `never` if the column only helps to read another column. */
-type FieldOfColumn<Column, F> = Column extends keyof typeof SCOPE
-  ? (typeof SCOPE)[Column]
+type FieldOfColumn<Column, F> = Column extends keyof typeof SCOPE_FIELDS
+  ? (typeof SCOPE_FIELDS)[Column]
   : Column extends keyof F
     ? Extract<F[Column], string>
     : never
 
-type Sheet<Name extends SheetName, C extends Columns, F> = {
+/** The definition of a sheet: `names`, `fields`, `unused` and `oneOf` as in `SheetFormat`. */
+type SheetDefinition<Name extends SheetName, C extends Columns, F> = {
   name: Name
   explanation: string
   columns: C
@@ -105,24 +107,24 @@ type Sheet<Name extends SheetName, C extends Columns, F> = {
    * Converts a row into a record. `filled` contains the row's values by the record's fields, with its school and year.
    */
   toRecord(
-    filled: { [Column in keyof C as FieldOfColumn<Column, F>]: ValuesOf<C>[Column] },
-    values: ValuesOf<C>,
-    row: Row<keyof C & string>,
+    filled: { [Column in keyof C as FieldOfColumn<Column, F>]: ParsedValues<C>[Column] },
+    values: ParsedValues<C>,
+    row: FormatRow<keyof C & string>,
   ): Records[Name] | undefined
 }
 
-/** The fields that the columns of a row's school and year fill. */
-const SCOPE = { rbd: 'rbd', anio: 'year' } as const
+/** The record's fields that the columns of a row's school and year fill. */
+const SCOPE_FIELDS = { rbd: 'rbd', anio: 'year' } as const
 
-/** Defines the columns of a sheet, for reading, for the template and for its explanation. */
+/** Returns the format of a sheet, by which it is read, and by which its template and explanation are written. */
 export function defineSheet<
   Name extends SheetName,
   C extends Columns,
-  const F extends { [Column in Exclude<keyof C, keyof typeof SCOPE>]: FieldOf<Name> | null },
->(sheet: Sheet<Name, C, F>): SheetFormat<Name> & { columns: C } {
-  const fields = Object.entries<string | null>({ ...sheet.fields, ...SCOPE })
+  const F extends { [Column in Exclude<keyof C, keyof typeof SCOPE_FIELDS>]: FieldOf<Name> | null },
+>(sheet: SheetDefinition<Name, C, F>): SheetFormat<Name> & { columns: C } {
+  const fields = Object.entries<string | null>({ ...sheet.fields, ...SCOPE_FIELDS })
   const filling = fields.filter(([column, field]) => column in sheet.columns && field !== null)
-  const toRecord = (values: Record<string, unknown>, row: Row) => {
+  const toRecord = (values: Record<string, unknown>, row: FormatRow) => {
     const filled: Record<string, unknown> = {}
     for (const [column, field] of filling) filled[field as string] = values[column]
     return sheet.toRecord(filled as never, values as never, row)
@@ -137,6 +139,6 @@ export function omittedFields({ columns, fields }: SheetFormat, has: (column: st
   return [...new Set(omitted)]
 }
 
-/** The template's columns, without optional `rbd` and `anio`: only sheets of several schools or years need them. */
+/** Returns the template's columns: all except optional `rbd` and `anio`, which only several schools or years need. */
 export const templateColumns = ({ columns }: SheetFormat): [name: string, column: Column][] =>
   Object.entries(columns).filter(([name, { isRequired }]) => isRequired || !['rbd', 'anio'].includes(name))

@@ -1,6 +1,6 @@
 import { type SheetFormat, templateColumns } from './column.ts'
 
-const START = `# Planillas para importar un establecimiento
+const INTRODUCTION_MARKDOWN = `# Planillas para importar un establecimiento
 
 Complete las hojas que necesite y entréguelas a quien administra la aplicación. No hace falta llenarlas todas: basta
 con las que tengan datos.
@@ -24,8 +24,8 @@ Todas las hojas aceptan además las columnas \`rbd\` (90020-6) y \`anio\` (2026)
 si entrega juntos varios establecimientos o años.
 `
 
-/** The introduction without Markdown, for the first sheet of the template workbook. */
-export const introduction: string[] = START.replace(/^# |\*\*|`/gm, '')
+/** The lines of the introduction, without Markdown, for the first sheet of the template workbook. */
+export const introductionLines: string[] = INTRODUCTION_MARKDOWN.replace(/^# |\*\*|`/gm, '')
   .replace(/\n {2}/g, ' ')
   .replace(/([^\n])\n(?=[^-\n])/g, '$1 ')
   .split('\n')
@@ -42,13 +42,14 @@ export const explainColumns = (format: SheetFormat): string[][] =>
     example,
   ])
 
-const tableLine = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const markdownRow = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 function explainSheet(format: SheetFormat): string {
-  const lines = explainColumns(format).map(([name, ...rest]) => tableLine([`\`${name}\``, ...rest]))
-  const table = [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines]
+  const lines = explainColumns(format).map(([name, ...rest]) => markdownRow([`\`${name}\``, ...rest]))
+  const table = [markdownRow(explanationHeaders), '|---|---|---|---|---|', ...lines]
   return [`## ${format.name}`, '', format.explanation, '', ...table, ''].join('\n')
 }
 
-/** Explains all sheets and columns, in Markdown. */
-export const explainSet = (formats: SheetFormat[]): string => [START, ...formats.map(explainSheet)].join('\n')
+/** Returns the explanation of all sheets and columns, in Markdown. */
+export const explainSet = (formats: SheetFormat[]): string =>
+  [INTRODUCTION_MARKDOWN, ...formats.map(explainSheet)].join('\n')

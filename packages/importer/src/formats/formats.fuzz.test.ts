@@ -7,10 +7,10 @@ import { rosterSet } from '../testing/rosterSet.ts'
 import { officialHeaders } from './official.ts'
 import { formats } from './set/set.ts'
 
-const examples = formats.flatMap(({ columns }) => Object.values(columns).map(({ example }) => example))
-/** Cells that some column accepts or nearly accepts, and hostile cells. */
-const cell = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...examples) },
+const exampleCells = formats.flatMap(({ columns }) => Object.values(columns).map(({ example }) => example))
+/** Generates cells that some column accepts or nearly accepts, and hostile cells. */
+const cellArbitrary = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...exampleCells) },
   { weight: 1, arbitrary: fc.constant('') },
   { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.stringMatching(/^[\d.,:/ kK-]{1,14}$/) },
@@ -30,7 +30,7 @@ const cell = fc.oneof(
   },
 )
 
-function checkAll({ records, problems }: Awaited<ReturnType<typeof readSheets>>): void {
+function checkReadResult({ records, problems }: Awaited<ReturnType<typeof readSheets>>): void {
   const wrong = sheetNames.flatMap((name) => records[name].flatMap((record) => wrongFields(name, record)))
   expect(wrong).toEqual([])
   for (const { message, expected } of problems) {
@@ -48,17 +48,17 @@ describe('random text in a cell', () => {
       const valid = Object.values(format.columns).map(({ example, isBlankInTemplate }) =>
         isBlankInTemplate ? '' : example,
       )
-      const row = fc.array(fc.option(cell, { nil: undefined, freq: 3 }), {
+      const row = fc.array(fc.option(cellArbitrary, { nil: undefined, freq: 3 }), {
         minLength: names.length,
         maxLength: names.length,
       })
       await fc.assert(
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
-          // Most cells stay valid, so that every reader also gets rows with only one invalid cell.
+          // Most cells stay valid, so that many rows have only one invalid cell.
           const cells = rows.map((changes) =>
             changes.map((change, index) => change ?? (valid[index] as string)),
           )
-          checkAll(await readSheets([sheetOf(`${name}.csv`, [names, ...cells])]))
+          checkReadResult(await readSheets([sheetOf(`${name}.csv`, [names, ...cells])]))
         }),
         { numRuns: 40 },
       )
@@ -66,10 +66,10 @@ describe('random text in a cell', () => {
   )
 
   it('of the official list, or of an unknown sheet, is read or rejected', async () => {
-    const table = fc.array(fc.array(cell, { maxLength: 26 }), { maxLength: 6 })
+    const table = fc.array(fc.array(cellArbitrary, { maxLength: 26 }), { maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(table, table, async (listed, unknown) => {
-        checkAll(
+        checkReadResult(
           await readSheets([sheetOf('x.csv', [officialHeaders, ...listed]), sheetOf('y.csv', unknown)]),
         )
       }),
@@ -78,7 +78,7 @@ describe('random text in a cell', () => {
   })
 
   it('of a OneRoster set is read or rejected', async () => {
-    const change = fc.record({ file: fc.nat(), row: fc.nat(), column: fc.nat(), text: cell })
+    const change = fc.record({ file: fc.nat(), row: fc.nat(), column: fc.nat(), text: cellArbitrary })
     const files = Object.entries(rosterSet)
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
@@ -88,7 +88,9 @@ describe('random text in a cell', () => {
           const cells = table[row % table.length] ?? []
           cells[column % cells.length] = text
         }
-        checkAll(await readSheets(files.map(([name], index) => sheetOf(`${name}.csv`, tables[index] ?? []))))
+        checkReadResult(
+          await readSheets(files.map(([name], index) => sheetOf(`${name}.csv`, tables[index] ?? []))),
+        )
       }),
       { numRuns: 150 },
     )

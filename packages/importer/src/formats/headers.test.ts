@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readSheets, sheetOf } from '../testing/readSheets.ts'
 
-const attendance = ['run_alumno', 'fecha', 'estado']
-const present = ['40318926', '15-04-2026', 'P']
-const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+const attendanceHeaders = ['run_alumno', 'fecha', 'estado']
+const presentCells = ['40318926', '15-04-2026', 'P']
+const presentRecord = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
 
 describe('headers', () => {
   const read = (headers: string[], cells: string[], file = 'asistencia.csv') =>
@@ -14,7 +14,7 @@ describe('headers', () => {
     ['run-alumno', ' fecha ', 'ESTADO'],
     ['Rut', 'Día', 'Asistencia'],
   ])('may be written %s, %s, %s', async (...headers) => {
-    expect((await read(headers, present)).records.asistencia).toEqual([record])
+    expect((await read(headers, presentCells)).records.asistencia).toEqual([presentRecord])
   })
 
   it('may be in any order, below a title and beside blank columns', async () => {
@@ -26,7 +26,7 @@ describe('headers', () => {
     ]
     const { records, problems, warnings } = await readSheets([sheetOf('asistencia.csv', rows)])
     expect([...problems, ...warnings]).toEqual([])
-    expect(records.asistencia).toEqual([record])
+    expect(records.asistencia).toEqual([presentRecord])
   })
 
   it('are reported if missing, and the sheet is not read further', async () => {
@@ -39,7 +39,7 @@ describe('headers', () => {
   })
 
   it('are reported if repeated', async () => {
-    const { problems } = await read([...attendance, 'Fecha'], [...present, '16-04-2026'])
+    const { problems } = await read([...attendanceHeaders, 'Fecha'], [...presentCells, '16-04-2026'])
     expect(problems).toEqual([
       {
         ...{ file: 'asistencia.csv', line: 1, column: 'Fecha' },
@@ -61,7 +61,7 @@ describe('headers', () => {
 
   it('are reported with the most similar name if unknown, and the other columns are imported', async () => {
     const headers = ['run_alumno', 'fecha', 'estado', 'anioo', 'Etnia']
-    const { records, problems, warnings } = await read(headers, [...present, '2026', 'secreto'])
+    const { records, problems, warnings } = await read(headers, [...presentCells, '2026', 'secreto'])
     expect(problems).toEqual([])
     expect(warnings).toEqual([
       {
@@ -78,16 +78,16 @@ describe('headers', () => {
         message: 'no se conoce esta columna: no se importa',
       },
     ])
-    expect(records.asistencia).toEqual([record])
+    expect(records.asistencia).toEqual([presentRecord])
   })
 
   it('are summarised in few problems if thousands are unknown', async () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `columna ${index}`)
-    const { records, warnings } = await read([...attendance, ...many], present)
-    expect(records.asistencia).toEqual([record])
+    const { records, warnings } = await read([...attendanceHeaders, ...many], presentCells)
+    expect(records.asistencia).toEqual([presentRecord])
     expect(warnings).toHaveLength(21)
     expect(warnings.at(-1)?.message).toBe('hay 99980 columnas más que no se conocen')
-    const { warnings: fewerWarnings } = await read([...attendance, ...many.slice(0, 21)], present)
+    const { warnings: fewerWarnings } = await read([...attendanceHeaders, ...many.slice(0, 21)], presentCells)
     expect(fewerWarnings.at(-1)?.message).toBe('hay 1 columna más que no se conoce')
   })
 

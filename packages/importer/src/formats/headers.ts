@@ -1,24 +1,27 @@
 import type { Report, RowLocation } from '../problems.ts'
 import type { WrittenHeaders } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
-import { excerpt, keyOf, nearest } from './sheetText.ts'
+import { excerpt, keyOf, nearestName } from './sheetText.ts'
 
-/** The positions of the columns in a sheet. */
-export type Headers = {
+/** The headers of a sheet, and the positions of its columns, counted from 0. */
+export type SheetHeaders = {
   /** The position of each column of the format; -1 if the sheet lacks the column. */
   indexes: number[]
   /** The headers as the file writes them, shortened for messages. */
   texts: string[]
   /** The header of each column that the sheet has, by the column's name. */
   written: WrittenHeaders
-  /** Positions without header, whose cells must be blank. */
+  /** The positions without a header, whose cells must be blank. */
   untitled: number[]
 }
 
-/** The number of unknown columns that are reported one by one, because a sheet may have thousands. */
-const REPORTED_MAX = 20
+/** At most this many unknown columns are reported one by one, because a sheet may have thousands. */
+const UNKNOWN_REPORTED_MAX = 20
 
-/** `repeated` maps a position to the position of an earlier header for the same column. */
+/**
+ * The positions of the columns of a format, of unknown headers and of blank ones. `repeated` maps a position to the
+ * position of an earlier header for the same column.
+ */
 type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
 
 /**
@@ -48,12 +51,12 @@ function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
   return found
 }
 
-/** The number of headers that are checked to recognise a sheet; no format has so many columns. */
+/** At most this many headers are compared to recognise a sheet; no format has so many columns. */
 const HEADERS_CHECKED_MAX = 200
 
 /**
- * Scores how well a header row fits a format. 0 if a required column is missing; otherwise more columns score higher,
- * and a column's own name scores higher than a synonym.
+ * Scores how well a header row fits a format: 0 if a required column is missing; otherwise 1 for each column, 1 more if
+ * it has its own name, not a synonym, and a little less for each unknown header.
  */
 export function scoreHeaders(headers: string[], format: SheetFormat): number {
   const first = headers.slice(0, HEADERS_CHECKED_MAX)
@@ -65,25 +68,30 @@ export function scoreHeaders(headers: string[], format: SheetFormat): number {
   return found.length + byName.length - unknown.length / HEADERS_CHECKED_MAX
 }
 
-const othersUnknown = (count: number) =>
+const moreUnknownText = (count: number) =>
   count === 1 ? 'hay 1 columna más que no se conoce' : `hay ${count} columnas más que no se conocen`
 
-function reportUnknown(location: RowLocation, texts: string[], format: SheetFormat, report: Report): void {
+function reportUnknownColumns(
+  location: RowLocation,
+  texts: string[],
+  format: SheetFormat,
+  report: Report,
+): void {
   const names = Object.keys(format.columns)
-  for (const text of texts.slice(0, REPORTED_MAX)) {
-    const name = nearest(text, names)
+  for (const text of texts.slice(0, UNKNOWN_REPORTED_MAX)) {
+    const name = nearestName(text, names)
     report.warning({
       ...{ ...location, column: text, message: 'no se conoce esta columna: no se importa' },
       ...(name && { expected: `¿${name}?` }),
     })
   }
-  if (texts.length > REPORTED_MAX)
-    report.warning({ ...location, message: othersUnknown(texts.length - REPORTED_MAX) })
+  if (texts.length > UNKNOWN_REPORTED_MAX)
+    report.warning({ ...location, message: moreUnknownText(texts.length - UNKNOWN_REPORTED_MAX) })
 }
 
 /**
- * Finds the positions of the columns. Returns undefined if the sheet cannot be read, after it has reported the
- * problems. `given` contains columns that command options replace.
+ * Finds the positions of the columns. Returns undefined after it has reported a problem that prevents the reading of
+ * the sheet. `given` contains columns that the sheet may lack, because command options replace them.
  */
 export function readHeaders(
   location: RowLocation,
@@ -91,7 +99,7 @@ export function readHeaders(
   format: SheetFormat,
   given: Set<string>,
   report: Report,
-): Headers | undefined {
+): SheetHeaders | undefined {
   const titled = headers.slice(0, headers.findLastIndex((header) => header.trim() !== '') + 1)
   const { indexes, repeated, unknown, untitled } = matchHeaders(titled, format)
   const texts = titled.map(excerpt)
@@ -112,7 +120,7 @@ export function readHeaders(
   for (const [name] of missing) report.problem({ ...location, message: `falta la columna «${name}»` })
   const lacksAll = format.oneOf.length > 0 && !format.oneOf.some(hasColumn)
   if (lacksAll) report.problem({ ...location, message: `falta la columna «${format.oneOf.join('» o «')}»` })
-  reportUnknown(
+  reportUnknownColumns(
     location,
     unknown.map((position) => texts[position] as string),
     format,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSheets, sheetOf } from '../testing/readSheets.ts'
 import { officialHeaders } from './official.ts'
 
-const martina = [
+const martinaCells = [
   ...[
     '2026',
     '90020.0',
@@ -27,14 +27,19 @@ const martina = [
   ],
   ...['17/05/2015', '4', '04/03/2026', '01/01/1900', '91,9', '5,8'],
 ]
-const tomas = [
+const tomasCells = [
   ...['2026', '90020', '310', '2', '2° MEDIO', 'b', '40533274', '4', '1', 'TOMÁS', "O'RYAN"],
   ...['', '', '', '', '', '', '', '2009-09-06 00:00:00', 'MAPUCHE', '2026-03-04', '2026-06-30', '', ''],
 ]
 
 describe('the official list of pupils', () => {
   it('is recognised by its headers, whatever the file’s name, and defines the courses', async () => {
-    const sheet = sheetOf('SIGE Colegio Los Aromos.xls', [officialHeaders, martina, tomas, martina])
+    const sheet = sheetOf('SIGE Colegio Los Aromos.xls', [
+      officialHeaders,
+      martinaCells,
+      tomasCells,
+      martinaCells,
+    ])
     const { records, problems, warnings } = await readSheets([sheet])
     expect([...problems, ...warnings]).toEqual([])
     const scope = { rbd: '90020-6', year: 2026 }
@@ -69,7 +74,7 @@ describe('the official list of pupils', () => {
       ['90020-6', '2026', '5A', '5° Básico', 'A'],
     ]
     const { records } = await readSheets([
-      sheetOf('nomina.csv', [officialHeaders, martina]),
+      sheetOf('nomina.csv', [officialHeaders, martinaCells]),
       sheetOf('cursos.csv', courses),
     ])
     expect(records.cursos.map(({ code }) => code)).toEqual(['5A'])
@@ -79,7 +84,7 @@ describe('the official list of pupils', () => {
   it('is recognised without some of its columns, and with additional ones of the school', async () => {
     const headers = [...officialHeaders.slice(0, 20), 'N° Lista']
     const { records, warnings } = await readSheets([
-      sheetOf('x.csv', [headers, [...martina.slice(0, 20), '7']]),
+      sheetOf('x.csv', [headers, [...martinaCells.slice(0, 20), '7']]),
     ])
     expect(warnings).toEqual([])
     expect(records.cursos).toHaveLength(1)
@@ -87,8 +92,8 @@ describe('the official list of pupils', () => {
   })
 
   it('never reveals the pupils’ ethnicity, not even in a problem of a row', async () => {
-    const wrong = tomas.with(7, '5')
-    const output = JSON.stringify(await readSheets([sheetOf('x.csv', [officialHeaders, tomas, wrong])]))
+    const wrong = tomasCells.with(7, '5')
+    const output = JSON.stringify(await readSheets([sheetOf('x.csv', [officialHeaders, tomasCells, wrong])]))
     expect(output).toContain('el dígito verificador no corresponde')
     expect(output).not.toMatch(/mapuche|etnia/i)
   })

@@ -9,19 +9,19 @@ export const officialHeaders = [
   ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
 ]
 const officialKeys = new Set(officialHeaders.map(keyOf))
-/** A list with this many of the headers is recognised, because a school may remove some columns and add its own. */
-const HEADERS_MIN = 18
+/** A list with at least this many of the headers is the Ministry's: a school may remove some columns and add others. */
+const OFFICIAL_HEADERS_MIN = 18
 
 export const isOfficialList = (headers: string[]): boolean =>
-  new Set(headers.map(keyOf).filter((key) => officialKeys.has(key))).size >= HEADERS_MIN
+  new Set(headers.map(keyOf).filter((key) => officialKeys.has(key))).size >= OFFICIAL_HEADERS_MIN
 
 type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
 
 /**
- * Returns a function that derives the courses from the official list, for an import without the school's own sheet of
- * courses. The function returns each course once; the course's code is its name and letter.
+ * Returns a function that derives the courses from batches of the Ministry's list, for an import without the school's
+ * own sheet of courses. It returns each course once; the course's code is its name and letter.
  */
-export function createCourseFinder(): (students: StudentBatch) => Batch {
+export function createCourseDeriver(): (students: StudentBatch) => Batch {
   const seenCodes = new Set<string>()
   return ({ rows: students, headers }) => {
     const rows: Extract<Batch, { sheet: 'cursos' }>['rows'] = []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
-import { csvOf, readSheets, sheetOf } from '../testing/readSheets.ts'
+import { readSheets, sheetOf, sheetOfCsv } from '../testing/readSheets.ts'
 
-const attendance = ['run_alumno', 'fecha', 'estado']
-const present = ['40318926', '15-04-2026', 'P']
-const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+const attendanceHeaders = ['run_alumno', 'fecha', 'estado']
+const presentCells = ['40318926', '15-04-2026', 'P']
+const presentRecord = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
 
 describe('a sheet is recognised', () => {
   it.each([
@@ -14,18 +14,18 @@ describe('a sheet is recognised', () => {
     'ASISTENCIAS (5A).csv',
     'colegio.xlsx › Asistencia de alumnos',
   ])('by its name %s', async (file) => {
-    const { records, problems } = await readSheets([sheetOf(file, [attendance, present])])
+    const { records, problems } = await readSheets([sheetOf(file, [attendanceHeaders, presentCells])])
     expect(problems).toEqual([])
-    expect(records.asistencia).toEqual([record])
+    expect(records.asistencia).toEqual([presentRecord])
   })
 
   it('by its headers if its name is no hint or a wrong one', async () => {
     const sheets = ['Hoja1.csv', 'notas.csv', 'copia final.csv'].map((file) =>
-      sheetOf(file, [attendance, present]),
+      sheetOf(file, [attendanceHeaders, presentCells]),
     )
     const { records, problems, warnings } = await readSheets(sheets)
     expect([...problems, ...warnings]).toEqual([])
-    expect(records.asistencia).toEqual([record, record, record])
+    expect(records.asistencia).toEqual([presentRecord, presentRecord, presentRecord])
   })
 
   it('by a column’s own headers rather than by synonyms', async () => {
@@ -56,7 +56,7 @@ describe('a sheet is recognised', () => {
 describe('rows', () => {
   it('are reported with file, line and column header, and the valid ones are read', async () => {
     const { records, problems } = await readSheets([
-      csvOf(
+      sheetOfCsv(
         'asistencia.csv',
         `RUN Alumno;Fecha;estado
         12.345.678-4;31-02-2026;Z
@@ -91,15 +91,15 @@ describe('rows', () => {
       },
       { file: 'asistencia.csv', line: 4, column: 'estado', message: 'falta el dato', expected: 'P, A, T' },
     ])
-    expect(records.asistencia).toEqual([record])
+    expect(records.asistencia).toEqual([presentRecord])
   })
 
   it('with a formula error are reported if the column is imported, and otherwise ignored', async () => {
     const fault = 'la celda muestra el error #N/A: corrija su fórmula'
     const given = [
-      { line: 1, cells: [...attendance, 'promedio'] },
-      { line: 2, cells: present, unread: new Map([[3, fault]]) },
-      { line: 3, cells: [...present.slice(0, 1), '', 'P'], unread: new Map([[1, fault]]) },
+      { line: 1, cells: [...attendanceHeaders, 'promedio'] },
+      { line: 2, cells: presentCells, unread: new Map([[3, fault]]) },
+      { line: 3, cells: [...presentCells.slice(0, 1), '', 'P'], unread: new Map([[1, fault]]) },
       { line: 4, cells: [], unread: new Map([[2, fault]]) },
     ]
     const sheet = (file: string): Sheet => ({
@@ -111,15 +111,15 @@ describe('rows', () => {
     const { records, problems } = await readSheets([sheet('asistencia.xlsx')])
     const location = { file: 'asistencia.xlsx', line: 3, column: 'fecha', message: fault }
     expect(problems).toEqual([location, ...problems.slice(1, 3), { ...location, line: 4, column: 'estado' }])
-    expect(problems).toHaveLength(4) // The fourth row also lacks two required values.
-    expect(records.asistencia).toEqual([record])
+    expect(problems).toHaveLength(4) // line 4 also lacks two required values
+    expect(records.asistencia).toEqual([presentRecord])
     const elsewhere = { ...sheet('casino.xlsx'), rows: () => sheetOf('', [['menú', 'precio']]).rows() }
     expect((await readSheets([elsewhere])).problems).toEqual([])
   })
 
   it('with more cells than headers are rejected, because an extra separator shifts every cell', async () => {
     const { records, problems } = await readSheets([
-      csvOf(
+      sheetOfCsv(
         'atrasos.csv',
         'run_alumno;fecha_hora;;observacion\n40318926;15-04-2026 08:17;;Llega;tarde\n40318926;15-04-2026 08:17;x;',
         ';',
@@ -135,14 +135,19 @@ describe('rows', () => {
       throw new UnreadableFileError('notas.csv', 'no se puede leer', 7)
     }
     const broken: Sheet = { file: 'notas.csv', name: 'notas', bytes: 10, rows }
-    const { records, problems } = await readSheets([broken, sheetOf('asistencia.csv', [attendance, present])])
+    const { records, problems } = await readSheets([
+      broken,
+      sheetOf('asistencia.csv', [attendanceHeaders, presentCells]),
+    ])
     expect(problems).toEqual([{ file: 'notas.csv', line: 7, message: 'no se puede leer' }])
-    expect(records.asistencia).toEqual([record])
+    expect(records.asistencia).toEqual([presentRecord])
   })
 
   it('report how many bytes were read', async () => {
     const progress: number[] = []
-    const sheets = ['asistencia.csv', 'otra.csv'].map((file) => sheetOf(file, [attendance, present, present]))
+    const sheets = ['asistencia.csv', 'otra.csv'].map((file) =>
+      sheetOf(file, [attendanceHeaders, presentCells, presentCells]),
+    )
     await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => progress.push(bytes))
     expect(progress).toEqual([2, 3, 5, 6, 7])
   })
@@ -150,9 +155,9 @@ describe('rows', () => {
 
 describe('school and year', () => {
   const rows = [
-    ['rbd', 'año', ...attendance],
-    ['90020', '2026', ...present],
-    ['', '', ...present],
+    ['rbd', 'año', ...attendanceHeaders],
+    ['90020', '2026', ...presentCells],
+    ['', '', ...presentCells],
   ]
 
   it('may be stated in each row', async () => {
@@ -181,7 +186,7 @@ describe('school and year', () => {
   it('need no column in any sheet if the options contain them', async () => {
     const { records, problems } = await readSheets(
       [
-        csvOf(
+        sheetOfCsv(
           'periodos.csv',
           'codigo;nombre;tipo;inicio;termino\n1S;1º Semestre;semestre;04-03-2026;18-06-2026',
           ';',

@@ -1,19 +1,19 @@
 import type { Report } from '../problems.ts'
 import type { Batch } from '../sheetRecords.ts'
 import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
-import { rbd } from './cells/rbdCell.ts'
+import { rbdCell } from './cells/rbdCell.ts'
 import type { SheetFormat } from './column.ts'
-import { refuseForeign } from './foreign.ts'
-import { createCourseFinder, isOfficialList } from './official.ts'
-import { createOwnSheets } from './oneroster/ownSheets.ts'
+import { refusePublicDataSet } from './foreign.ts'
+import { createCourseDeriver, isOfficialList } from './official.ts'
+import { createOwnPeople } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { groupRosters, isRosterFile } from './oneroster/rosterFiles.ts'
 import type { RequestedScope } from './reader.ts'
-import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
-import { findHeader, type HeadedSheet, type Reading, readTable } from './sheetTable.ts'
+import { isExplanationSheet, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
+import { findHeader, type HeadedSheet, type ReadingContext, readTable } from './sheetTable.ts'
 
-/** Returns the sheets that are not empty; a sheet that cannot be read is reported. */
-async function openHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet[]> {
+/** Returns the sheets that are not empty, with their header rows; reports sheets that cannot be read. */
+async function findHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet[]> {
   const headed: HeadedSheet[] = []
   for (const sheet of sheets) {
     try {
@@ -29,25 +29,25 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet
   return headed
 }
 
-function recognise(tables: HeadedSheet[], report: Report): (HeadedSheet & { format: SheetFormat })[] {
+function recogniseTables(tables: HeadedSheet[], report: Report): (HeadedSheet & { format: SheetFormat })[] {
   return tables.flatMap(({ sheet, header }) => {
-    if (isExplanation(sheet.name) || refuseForeign(sheet.file, header.cells, report)) return []
+    if (isExplanationSheet(sheet.name) || refusePublicDataSet(sheet.file, header.cells, report)) return []
     const format = recogniseSheet(sheet.name, header.cells)
     if (!format) reportUnknownSheet(sheet.file, sheet.name, report)
     return format ? [{ sheet, header, format }] : []
   })
 }
 
-const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
+const sortCoursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
   tables.toSorted(
     (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
   )
 
 /**
- * Returns a function that counts the bytes read from each sheet; a sheet that is read twice counts once. `onProgress`
- * receives the sum.
+ * Returns a function that creates the byte counter of a sheet; a sheet that is read twice counts once. `onProgress`
+ * receives the bytes that were read from all sheets so far.
  */
-function countBytes(onProgress: (bytes: number) => void) {
+function createByteCounters(onProgress: (bytes: number) => void) {
   const bytesRead = new Map<Sheet, number>()
   let total = 0
   return (sheet: Sheet) => (bytes: number) => {
@@ -60,8 +60,12 @@ function countBytes(onProgress: (bytes: number) => void) {
 }
 
 /** Reads the Ministry's list of pupils, and derives the courses from it. */
-async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
-  const findCourses = createCourseFinder()
+async function* readWithCourses(
+  sheet: Sheet,
+  format: SheetFormat,
+  reading: ReadingContext,
+): AsyncGenerator<Batch> {
+  const findCourses = createCourseDeriver()
   for await (const batch of readTable(sheet, format, reading)) {
     const courses = batch.sheet === 'alumnos' ? findCourses(batch) : undefined
     if (courses && courses.rows.length > 0) yield courses
@@ -70,9 +74,9 @@ async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Read
 }
 
 /**
- * Yields the content of the sheets, of any format, in batches while they are read. Rows with a problem are
- * reported and skipped. `requested` contains the school and year of the command's options. `onProgress` receives
- * the number of bytes read so far.
+ * Yields the records of the sheets, of any format, in batches while the sheets are read. Rows with a problem are
+ * reported and skipped. `requested` contains the school and year of the command's options. `onProgress` receives the
+ * number of bytes that were read so far.
  */
 export async function* readRecords(
   sheets: Sheet[],
@@ -80,21 +84,21 @@ export async function* readRecords(
   report: Report,
   onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Batch> {
-  const counterFor = countBytes(onProgress)
+  const counterFor = createByteCounters(onProgress)
   const scope = {
     ...requested,
-    rbd: requested.rbd && (rbd.parse(requested.rbd, () => undefined) ?? requested.rbd),
+    rbd: requested.rbd && (rbdCell.parse(requested.rbd, () => undefined) ?? requested.rbd),
   }
-  const headed = await openHeaders(sheets, report)
-  const tables = recognise(
+  const headed = await findHeaders(sheets, report)
+  const tables = recogniseTables(
     headed.filter((each) => !isRosterFile(each)),
     report,
   )
   const rosters = groupRosters(headed)
-  const ownSheets = createOwnSheets()
+  const ownSheets = createOwnPeople()
   // An empty sheet of courses, as in the template, does not count as a source of courses.
   let hasCourses = false
-  for (const { sheet, header, format } of coursesFirst(tables)) {
+  for (const { sheet, header, format } of sortCoursesFirst(tables)) {
     const reading = { header, requested: scope, report, onProgress: counterFor(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {

@@ -1,9 +1,9 @@
 import type { Report } from '../problems.ts'
-import type { Placed, Records, SheetName } from '../sheetRecords.ts'
+import type { PlacedRecord, Records, SheetName } from '../sheetRecords.ts'
 import type { Row as Cells } from '../sheets/sheet.ts'
 import type { Refuse } from './cellType.ts'
-import { omittedFields, type Row, type SheetFormat } from './column.ts'
-import type { Headers } from './headers.ts'
+import { type FormatRow, omittedFields, type SheetFormat } from './column.ts'
+import type { SheetHeaders } from './headers.ts'
 
 /**
  * The school and year of the command's options. They apply to rows that do not state them; rows that state others are
@@ -11,13 +11,18 @@ import type { Headers } from './headers.ts'
  */
 export type RequestedScope = { rbd: string | null; year: number | null }
 
-type RowReader = (cells: Cells) => Placed<Records[SheetName]> | undefined
-/** The current position, and the number of problems in the current row. */
+type RowReader = (cells: Cells) => PlacedRecord<Records[SheetName]> | undefined
+/** The line and column that are being read, and the number of problems in that line. */
 type ReadState = { line: number; column: string; problems: number }
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-function createRow(file: string, state: ReadState, { written }: Headers, report: Report): Row {
+function createFormatRow(
+  file: string,
+  state: ReadState,
+  { written }: SheetHeaders,
+  report: Report,
+): FormatRow {
   const has = (name: string) => written.has(name)
   const problemOf = (message: string, expected?: string) => ({
     ...{ file, line: state.line, column: written.get(state.column) ?? state.column, message },
@@ -47,10 +52,10 @@ function createRow(file: string, state: ReadState, { written }: Headers, report:
   }
 }
 
-/** Returns a function that reads one row. It returns undefined for a blank row, or after it has reported problems. */
-export function createReader(
+/** Returns a function that turns a row into a record; into undefined if the row is blank or has reported problems. */
+export function createRowReader(
   file: string,
-  headers: Headers,
+  headers: SheetHeaders,
   format: SheetFormat,
   requested: RequestedScope,
   report: Report,
@@ -60,7 +65,7 @@ export function createReader(
   const { indexes, texts, untitled } = headers
   const width = texts.length
   const state: ReadState = { line: 0, column: '', problems: 0 }
-  const row = createRow(file, state, headers, report)
+  const row = createFormatRow(file, state, headers, report)
   const omitted = omittedFields(format, row.has)
   const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
@@ -86,9 +91,7 @@ export function createReader(
       }
     }
   }
-  /**
-   * Reports filled cells that belong to no column: they come from an extra separator, or are notes beside the table.
-   */
+  /** Reports filled cells without a column: they come from an extra separator, or are notes beside the table. */
   function checkStrayCells({ cells, unread }: Cells): void {
     const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
     const isFilled = (position: number) => !isBlank(cells[position] ?? '') || unread?.has(position)

@@ -4,10 +4,10 @@ import { SPREADSHEET_NAME } from '../sheets/fileKind.ts'
 import type { SheetFormat } from './column.ts'
 import { scoreHeaders } from './headers.ts'
 import { formatOfSheet, formats } from './set/set.ts'
-import { excerpt, keyOf, nearest } from './sheetText.ts'
+import { excerpt, keyOf, nearestName } from './sheetText.ts'
 
 /** Other names that schools give to the sheets. */
-const aliases: Record<SheetName, string[]> = {
+const sheetAliases: Record<SheetName, string[]> = {
   establecimientos: ['establecimiento', 'colegio', 'colegios', 'escuela', 'escuelas'],
   periodos: ['periodo', 'semestres', 'trimestres'],
   dias_sin_clases: ['feriados', 'interferiados', 'suspensiones'],
@@ -26,11 +26,12 @@ const aliases: Record<SheetName, string[]> = {
   observaciones: ['observacion', 'anotacion', 'anotaciones'],
   agenda: ['evento', 'eventos', 'calendario'],
 }
+/** The sheet that each name or alias, as a key, mentions. */
 const sheetOfWord = new Map(
-  sheetNames.flatMap((name) => [keyOf(name), ...aliases[name]].map((word) => [word, name] as const)),
+  sheetNames.flatMap((name) => [keyOf(name), ...sheetAliases[name]].map((word) => [word, name] as const)),
 )
 
-/** Words in the name of a sheet with explanations, such as that of the template, which is not imported. */
+/** The words, as keys, by whose presence in a sheet's name the sheet is an explanation, which is not imported. */
 const EXPLANATION_WORDS = new Set(['leame', 'instrucciones', 'ayuda', 'explicacion'])
 
 const wordsOf = (name: string) =>
@@ -42,8 +43,8 @@ const wordsOf = (name: string) =>
 /** The highest number of words in a sheet's own name: 'dias_sin_clases' has three. */
 const WORDS_MAX = Math.max(...sheetNames.map((name) => wordsOf(name).length))
 
-/** Returns the words, and each sequence of up to `WORDS_MAX` words joined into one. */
-const joinedWordsOf = (words: string[]): string[] =>
+/** Returns each sequence of one to `WORDS_MAX` adjacent words, joined into one word. */
+const joinAdjacentWords = (words: string[]): string[] =>
   words.flatMap((_, start) =>
     Array.from({ length: WORDS_MAX }, (_, more) => words.slice(start, start + more + 1).join('')),
   )
@@ -53,7 +54,7 @@ const joinedWordsOf = (words: string[]): string[] =>
  * two.
  */
 export function sheetsInName(name: string): SheetName[] {
-  const found = joinedWordsOf(wordsOf(name)).map((word) => sheetOfWord.get(word))
+  const found = joinAdjacentWords(wordsOf(name)).map((word) => sheetOfWord.get(word))
   return [...new Set(found.filter((sheet) => sheet !== undefined))]
 }
 
@@ -67,27 +68,27 @@ export function sheetsPossiblyIn(file: string): readonly SheetName[] {
   return named.length > 0 ? named : sheetNames
 }
 
-function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | undefined {
+function bestFormat(candidates: SheetFormat[], headers: string[]): SheetFormat | undefined {
   const scored = candidates.map((format) => ({ format, score: scoreHeaders(headers, format) }))
   const [best] = scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score)
   return best?.format
 }
 
 /**
- * Recognises a sheet by its name if the headers fit that format, or else by its headers, or else by its name alone.
- * Undefined if there is no such format.
+ * Returns the format of a sheet: the one that its name mentions, if the headers fit it; or else the one that the
+ * headers fit best; or else the first that its name mentions. Undefined if there is none.
  */
 export function recogniseSheet(name: string, headers: string[]): SheetFormat | undefined {
   const named = sheetsInName(name).map((sheet) => formatOfSheet[sheet])
-  return bestOf(named, headers) ?? bestOf(formats, headers) ?? named[0]
+  return bestFormat(named, headers) ?? bestFormat(formats, headers) ?? named[0]
 }
 
-export const isExplanation = (name: string): boolean =>
+export const isExplanationSheet = (name: string): boolean =>
   wordsOf(name).some((word) => EXPLANATION_WORDS.has(word))
 
 export function reportUnknownSheet(file: string, name: string, report: Report): void {
-  const near = joinedWordsOf(wordsOf(name))
-    .map((word) => nearest(word, sheetNames))
+  const near = joinAdjacentWords(wordsOf(name))
+    .map((word) => nearestName(word, sheetNames))
     .find(Boolean)
   report.warning({
     file,

@@ -1,37 +1,38 @@
 import type { Report } from '../problems.ts'
-import type { Batch, Placed, Records, SheetName } from '../sheetRecords.ts'
+import type { Batch, PlacedRecord, Records, SheetName } from '../sheetRecords.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
-import { createReader, type RequestedScope } from './reader.ts'
+import { createRowReader, type RequestedScope } from './reader.ts'
 
-/** A sheet that is not empty. */
+/** A sheet that is not empty, with its header row. */
 export type HeadedSheet = { sheet: Sheet; header: Row }
 
-/** The number of rows in which the header is searched, because a sheet may have titles above its header. */
-const TITLE_ROWS_MAX = 10
+/** The header is searched in this many first rows, because a sheet may have titles above its header. */
+const HEADER_SEARCH_ROWS = 10
 
-const filledCells = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+const countFilledCells = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
 /**
- * Finds the header row near the top: the first row with more than one filled cell, or else the first row. Undefined if
- * the sheet is empty.
+ * Finds the header near the top: the first row with more than one filled cell, or else the first row with one.
+ * Undefined if there is none.
  */
 export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
   let first: Row | undefined
   let rowsRead = 0
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
-      if (filledCells(row) > 1) return row
-      first ??= filledCells(row) > 0 ? row : undefined
+      if (countFilledCells(row) > 1) return row
+      first ??= countFilledCells(row) > 0 ? row : undefined
       rowsRead += 1
-      if (rowsRead >= TITLE_ROWS_MAX) return first
+      if (rowsRead >= HEADER_SEARCH_ROWS) return first
     }
   }
   return first
 }
 
-export type Reading = {
+/** What the reading of a sheet needs besides the sheet. */
+export type ReadingContext = {
   header: Row
   requested: RequestedScope
   report: Report
@@ -40,10 +41,10 @@ export type Reading = {
   onDamage?: () => void
 }
 
-/** Yields the rows below the header. A damaged file is reported as a problem and ends the rows. */
+/** Yields the rows below the header, in batches. A damaged file is reported as a problem and ends the rows. */
 export async function* readRows(
   sheet: Sheet,
-  { header, report, onProgress, onDamage }: Omit<Reading, 'requested'>,
+  { header, report, onProgress, onDamage }: Omit<ReadingContext, 'requested'>,
 ): AsyncGenerator<Row[]> {
   try {
     for await (const rows of sheet.rows(onProgress)) {
@@ -58,19 +59,23 @@ export async function* readRows(
   }
 }
 
-/** Reads a sheet of the school's own set, in batches. */
-export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
+/** Yields the records of a sheet that has one of the formats of `formats/set`, in batches. */
+export async function* readTable(
+  sheet: Sheet,
+  format: SheetFormat,
+  reading: ReadingContext,
+): AsyncGenerator<Batch> {
   const { header, report } = reading
   const { file } = sheet
-  // The sheet of schools states all schools of the set, whichever school the options request.
+  // The sheet of schools may contain several schools, whichever the options request.
   const requested = format.name === 'establecimientos' ? { rbd: null, year: null } : reading.requested
   const given = new Set([...(requested.rbd ? ['rbd'] : []), ...(requested.year ? ['anio'] : [])])
   const headers = readHeaders({ file, line: header.line }, header.cells, format, given, report)
   if (!headers) return report.leftOut(format.name, null)
-  const read = createReader(file, headers, format, requested, report)
+  const read = createRowReader(file, headers, format, requested, report)
   const onDamage = () => report.leftOut(format.name, null)
   for await (const cells of readRows(sheet, { ...reading, onDamage })) {
-    const rows: Placed<Records[SheetName]>[] = []
+    const rows: PlacedRecord<Records[SheetName]>[] = []
     for (const row of cells) {
       const placed = read(row)
       if (placed) rows.push(placed)

@@ -1,25 +1,22 @@
 import { closestMatch } from 'leven'
 
-/**
- * Matches a text that needs no cleaning, as in nearly every cell: visible characters of Spanish, single blanks between
- * words.
- */
-const CLEAN = /^[!-~¡-¬®-ɏ]+(?: [!-~¡-¬®-ɏ]+)*$/
-/** Matches characters that hide text, reverse it or affect a terminal: controls, zero-width characters, directions. */
-const UNSEEN = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
-const NAME_MAX = 40
-const SLIPS_MAX = 3
-const NOT_ASCII = /[^ -~]/
+/** Matches a text that needs no cleaning, as most cells: visible Latin characters, with single blanks between words. */
+const CLEAN_TEXT = /^[!-~¡-¬®-ɏ]+(?: [!-~¡-¬®-ɏ]+)*$/
+/** Matches control and zero-width characters and direction marks, which could hide text or affect a terminal. */
+const HIDDEN_CHARACTERS = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+const COMPARED_LENGTH_MAX = 40
+const TYPING_ERRORS_MAX = 3
+const NON_ASCII_CHARACTER = /[^ -~]/
 
 /** Returns the text as one line without invisible characters, with single blanks. */
 export function cleanLine(text: string): string {
-  if (CLEAN.test(text)) return text
-  return text.toWellFormed().normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+  if (CLEAN_TEXT.test(text)) return text
+  return text.toWellFormed().normalize('NFC').replace(HIDDEN_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Applies `cleanLine` to each line, and removes surplus blank lines. */
+/** Applies `cleanLine` to each line, and keeps at most one of several successive blank lines. */
 export function cleanLines(text: string): string {
-  if (CLEAN.test(text)) return text
+  if (CLEAN_TEXT.test(text)) return text
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map(cleanLine)
   return lines
     .join('\n')
@@ -32,14 +29,14 @@ export function cleanLines(text: string): string {
  * 'tutoralegal'.
  */
 export function keyOf(text: string): string {
-  const ascii = NOT_ASCII.test(text) ? text.normalize('NFD') : text
+  const ascii = NON_ASCII_CHARACTER.test(text) ? text.normalize('NFD') : text
   return ascii.toLowerCase().replace(/[^a-z0-9]+/g, '')
 }
 
-/** Returns the name that was probably meant, if the text differs from it only by a few typing errors. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
-  const key = keyOf(text).slice(0, NAME_MAX)
-  const slips = Math.min(SLIPS_MAX, Math.floor(key.length / 3))
+/** Returns the name that differs from the text by the fewest typing errors; undefined if it differs by too many. */
+export function nearestName(text: string, names: readonly string[]): string | undefined {
+  const key = keyOf(text).slice(0, COMPARED_LENGTH_MAX)
+  const slips = Math.min(TYPING_ERRORS_MAX, Math.floor(key.length / 3))
   const keys = names.map(keyOf)
   const near = slips > 0 ? closestMatch(key, keys, { maxDistance: slips }) : undefined
   return near === undefined ? undefined : names[keys.indexOf(near)]

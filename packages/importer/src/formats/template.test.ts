@@ -5,40 +5,44 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../problems.ts'
 import { sheetNames } from '../sheetRecords.ts'
 import { openSources } from '../sheets/open.ts'
-import { csvOf, type Read, readSheets } from '../testing/readSheets.ts'
+import { type ReadResult, readSheets, sheetOfCsv } from '../testing/readSheets.ts'
 import { writeTemplates } from './template.ts'
 
-let folder: string
+let templateFolder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'planillas-'))
+  templateFolder = await mkdtemp(join(tmpdir(), 'planillas-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(templateFolder, { recursive: true }))
 
-const read = (name: string) => readFile(join(folder, name), 'utf8')
+const readTemplate = (name: string) => readFile(join(templateFolder, name), 'utf8')
 
-const firstOf = (records: Read['records']) => ({
+const firstRecordsOf = (records: ReadResult['records']) => ({
   ...{ student: records.alumnos[0], link: records.vinculos[0], course: records.cursos[0] },
   ...{ period: records.periodos[0], assessment: records.evaluaciones[0], subject: records.asignaturas[0] },
 })
 
 describe('the template', () => {
   it('is a CSV per sheet that a Chilean spreadsheet program opens, and an explanation', async () => {
-    await writeTemplates(folder)
-    expect((await readdir(folder)).sort()).toEqual(
+    await writeTemplates(templateFolder)
+    expect((await readdir(templateFolder)).sort()).toEqual(
       ['LEAME.md', ...sheetNames.map((name) => `${name}.csv`)].sort(),
     )
-    expect(await read('asistencia.csv')).toBe('\uFEFFrun_alumno;fecha;estado\r\n40318926;15-04-2026;P\r\n')
+    expect(await readTemplate('asistencia.csv')).toBe(
+      '\uFEFFrun_alumno;fecha;estado\r\n40318926;15-04-2026;P\r\n',
+    )
   })
 
   it('is imported without problems, and its examples refer to each other', async () => {
-    await writeTemplates(folder)
+    await writeTemplates(templateFolder)
     const sheets = await Promise.all(
-      sheetNames.map(async (name) => csvOf(`${name}.csv`, (await read(`${name}.csv`)).slice(1), ';')),
+      sheetNames.map(async (name) =>
+        sheetOfCsv(`${name}.csv`, (await readTemplate(`${name}.csv`)).slice(1), ';'),
+      ),
     )
     const { records, problems, warnings } = await readSheets(sheets)
     expect([...problems, ...warnings]).toEqual([])
     expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
-    const { student, link, period, assessment, subject, course } = firstOf(records)
+    const { student, link, period, assessment, subject, course } = firstRecordsOf(records)
     const ofStudent = [
       link,
       records.notas[0],
@@ -60,8 +64,8 @@ describe('the template', () => {
   })
 
   it('explains every column with its accepted values', async () => {
-    await writeTemplates(folder)
-    const text = await read('LEAME.md')
+    await writeTemplates(templateFolder)
+    const text = await readTemplate('LEAME.md')
     expect(text).toContain(
       '| `nota` | una de las dos | En una asignatura con números. | una nota de 1,0 a 7,0 con un decimal, como 5,4 | 5,4 |',
     )
@@ -70,16 +74,16 @@ describe('the template', () => {
   })
 
   it('never replaces an existing file, and then writes nothing', async () => {
-    await writeFile(join(folder, 'notas.csv'), 'mías')
-    await expect(writeTemplates(folder)).rejects.toThrow(
-      `Ya existe ${join(folder, 'notas.csv')}: elija otro lugar, aquí no se sobrescribe nada.`,
+    await writeFile(join(templateFolder, 'notas.csv'), 'mías')
+    await expect(writeTemplates(templateFolder)).rejects.toThrow(
+      `Ya existe ${join(templateFolder, 'notas.csv')}: elija otro lugar, aquí no se sobrescribe nada.`,
     )
-    expect(await readdir(folder)).toEqual(['notas.csv'])
-    expect(await read('notas.csv')).toBe('mías')
+    expect(await readdir(templateFolder)).toEqual(['notas.csv'])
+    expect(await readTemplate('notas.csv')).toBe('mías')
   })
 
   it('is one workbook for a path that ends in .xlsx, and that is imported too', async () => {
-    const path = join(folder, 'nueva', 'colegio.xlsx')
+    const path = join(templateFolder, 'nueva', 'colegio.xlsx')
     await writeTemplates(path)
     const unwanted: Problem[] = []
     const note = (problem: Problem) => void unwanted.push(problem)

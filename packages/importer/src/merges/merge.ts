@@ -3,7 +3,7 @@ import type { ChangeLog } from '../changeLog/changeLog.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import type { Changes } from './mergeChanges.ts'
 
-/** The numbers of rows of one kind that were added, changed, ended or unchanged. */
+/** The numbers of rows that a merge adds, changes, ends or leaves unchanged. */
 export type MergeCounts = { added: number; changed: number; ended: number; unchanged: number }
 
 /** The part of the files and of the database that a statement applies to: one school, or all schools. */
@@ -14,32 +14,32 @@ export type SchoolFilter = {
   live: string
 }
 
-/** Applies to all schools. */
+/** A filter that selects the files' rows and the live rows of all schools. */
 export const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
 
 /**
- * Defines how one kind of rows is merged from the staged sheets into its table. The wanted rows (`w`) are
- * joined with the rows in the database (`l`, for live) by the key; differences are written.
+ * Defines how one kind of rows is merged from the staged sheets into its table. The wanted rows (alias `w`), which the
+ * sheets state, are joined with the rows in the database (alias `l`, for live) by the key; differences are written.
  */
 export type Merge = {
-  /** The name that the operator sees. */
+  /** The name of the kind of rows, which the operator sees. */
   name: string
   /** The sheet of the rows; the merge is skipped if the sheet was not delivered. */
   sheet: SheetName
   table: string
-  /** Selects the wanted rows with their `origin`, the columns of `key` and all columns that `values` uses. */
+  /** SQL that selects the wanted rows with `originColumns`, the columns of `key` and all columns that `values` uses. */
   wanted: (filter: SchoolFilter) => string
   /** The columns that join a wanted row to its live row. If the key contains an id, it is null in a new wanted row. */
   key: string[]
   /** The columns of the key in which two nulls count as equal. */
   nullable?: string[]
-  /** An additional join condition on `w` and `l`. */
+  /** An additional SQL condition for the join of `w` and `l`. */
   joinsIf?: string
   /** The columns that identify a live row; by default those of the key. */
   identity?: string[]
   /**
-   * The columns to write, with expressions of `w` and `l`. For a new row, `l` is null; otherwise `l.is_live` is
-   * true.
+   * The columns to write, with SQL expressions of `w` and `l` for their values. For a new row, the columns of `l` are
+   * null; otherwise `l.is_live` is true.
    */
   values: Record<string, string>
   /**
@@ -53,27 +53,27 @@ export type Merge = {
    * first receive the value of `temporary`, and then their new value.
    */
   swapped?: { column: string; temporary: string }
-  /** SQL condition on `l` that finds live rows which are no longer wanted. They are deleted, unless `end` is set. */
+  /** SQL condition on `l` for the live rows to end, since the sheets omit them. Without `end`, they are deleted. */
   ended?: (filter: SchoolFilter) => string
   /**
-   * SQL condition on `l` that finds further rows to end if the operator has declared that the sheet contains everything
+   * SQL condition on `l` for further live rows to end, if the operator has declared that the sheet contains everything
    * about its students, days and courses.
    */
   endedIfComplete?: (filter: SchoolFilter) => string
-  /** Deletes the rows that depend on ended rows; `condition` selects the ended rows. */
+  /** SQL that deletes the rows that depend on rows to end, which `condition` selects. */
   deleteDependents?: (condition: string) => string
-  /** SQL assignments that end a row; if missing, the row is deleted. */
+  /** SQL assignments to the columns of `l` that end a row; without them, the row is deleted. */
   end?: string
   /** SQL that writes the ids of new rows into a temporary `known_` table, by which later merges refer to them. */
   recordIds?: (filter: SchoolFilter) => string
-  /** Fills columns that the database cannot compute into the rows of `change`, before they are written. */
+  /** Called before the rows of the table `change` are written; fills in columns that SQL cannot compute. */
   prepare?: (client: pg.ClientBase) => Promise<void>
 }
 
 const columnList = (names: string[], prefix = '') => names.map((name) => `${prefix}${name}`).join(', ')
 
 /** SQL that selects every wanted row with its values, whether it is live and whether it differs. */
-function difference(merge: Merge, filter: SchoolFilter) {
+function differenceSql(merge: Merge, filter: SchoolFilter) {
   const { table, wanted, key, nullable = [], identity = key, values } = merge
   const names = Object.keys(values)
   const joinsIf = key.map((name) =>
@@ -90,7 +90,7 @@ function difference(merge: Merge, filter: SchoolFilter) {
       left join (select *, true as is_live from ${table}) l on ${joinsIf.join(' and ')}) met`
 }
 
-/** SQL condition on `l` for the rows to end; undefined if the merge never ends rows. */
+/** Returns the SQL condition on `l` for the rows to end; undefined if there are none to end. */
 function endCondition(
   { ended, endedIfComplete }: Merge,
   filter: SchoolFilter,
@@ -101,8 +101,8 @@ function endCondition(
 }
 
 /**
- * Counts the rows that would be added, changed or ended, without writing. `isComplete` is true if the sheet contains
- * everything about its students, days and courses.
+ * Counts the rows that would be added, changed, ended or unchanged, and records the changes in `changes`. It writes no
+ * live row. `isComplete` is true if the sheet contains everything about its students, days and courses.
  */
 export async function compareMerge(
   client: pg.ClientBase,
@@ -113,11 +113,11 @@ export async function compareMerge(
 ): Promise<MergeCounts> {
   const { rows } = await client.query<{ added: string; changed: string; unchanged: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
-      count(*) filter (where not is_new and not is_changed) as unchanged from (${difference(merge, filter)}) compared`,
+      count(*) filter (where not is_new and not is_changed) as unchanged from (${differenceSql(merge, filter)}) compared`,
   )
   if (changes && Number(rows[0]?.changed) > 0) {
     await client.query(`create temp table change as
-      select * from (${difference(merge, filter)}) compared where is_changed`)
+      select * from (${differenceSql(merge, filter)}) compared where is_changed`)
     await changes.record(client, merge)
     await client.query('drop table change')
   }
@@ -133,10 +133,10 @@ export async function compareMerge(
   }
 }
 
-/** The recorders of what is written: the examples for the report, and the change log. */
+/** What records the written changes: the examples for the import's report, and the change log. */
 type Recorders = { changes?: Changes | undefined; log: ChangeLog }
 
-/** Ends rows that are no longer wanted, then writes the differences, in the caller's transaction. */
+/** Ends the rows that the sheets omit, then writes the differences, in the caller's transaction. */
 export async function writeMerge(
   client: pg.ClientBase,
   merge: Merge,
@@ -151,7 +151,7 @@ export async function writeMerge(
   const ended = condition ? await endRows(client, merge, condition) : 0
   const wanted = await client.query<{ count: string }>(`select count(*) from (${merge.wanted(filter)}) w`)
   const change = await client.query(`create temp table change on commit drop as
-    select row_number() over () as n, * from (${difference(merge, filter)}) compared where is_new or is_changed`)
+    select row_number() over () as n, * from (${differenceSql(merge, filter)}) compared where is_new or is_changed`)
   await changes?.record(client, merge)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
@@ -192,47 +192,48 @@ async function endRows(
   return rowCount ?? 0
 }
 
-/** Options of `swapped` for a text column. The temporary value is a text that no sheet contains. */
-export const swappedText = (column: string) => ({ column, temporary: `'~' || l.id` })
+/** Returns the option `swapped` of a merge for a text column. The temporary value is a text that no sheet contains. */
+export const swappedTextColumn = (column: string) => ({ column, temporary: `'~' || l.id` })
 
 /** The columns of a staged row that its wanted row includes: its position, and its omitted fields. */
-export const origin = 'sheet.file, sheet.line, sheet.omitted'
-/** The columns of `origin`, all null, for wanted rows that come from several staged rows. */
-export const noOrigin = 'null::smallint as file, null::integer as line, null::text[] as omitted'
+export const originColumns = 'sheet.file, sheet.line, sheet.omitted'
+/** The same columns, all null, for wanted rows that come from several staged rows. */
+export const noOriginColumns = 'null::smallint as file, null::integer as line, null::text[] as omitted'
 
 /**
- * SQL that selects one school's rows of the staged table `from`, alias `sheet`, with their origin, the id of their
- * school and `columns`; `joins` are further joins.
+ * Returns `wanted` for a merge: SQL that selects the rows of the staged table `from`, alias `sheet`, with
+ * `originColumns`, the id of their school and `columns`; `joins` are further joins.
  */
-export const schoolRows =
+export const selectSchoolRows =
   (from: string, columns: string, joins = '') =>
   ({ isOfSchool }: SchoolFilter): string =>
-    `select ${origin}, school.id as establishment_id, ${columns}
+    `select ${originColumns}, school.id as establishment_id, ${columns}
     from ${from} sheet join known_schools school using (rbd)
     ${joins}
     where ${isOfSchool('sheet.rbd')}`
-/** Expressions for `values` that write the columns as delivered. */
-export const asGiven = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `w.${name}`]))
+/** Returns expressions for `values` that write these columns as delivered. */
+export const deliveredValues = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `w.${name}`]))
 /**
- * Expression for `values` that keeps the live value if the file has no column for the field; otherwise, and for a new
- * row, it takes `value`.
+ * Returns an expression for `values` that keeps the live value of the column `name` if the file has no column for
+ * `field`; otherwise, and for a new row, it takes `value`.
  */
-export const unlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
+export const valueUnlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
   [name]: `case when l.is_live and '${field}' = any(w.omitted) then l.${name} else ${value} end`,
 })
 /**
- * Expression for the given names. If the file has no column for the second name, stored names are kept if they begin
- * with the delivered first name.
+ * The expression for a person's given names. If the file has no column for the second name, the stored names are kept
+ * if they begin with the delivered first name.
  */
-export const givenNames = {
+export const givenNamesValue = {
   name: `case when l.is_live and 'name' = any(w.omitted) and starts_with(l.name, w.name || ' ') then l.name
     else w.name end`,
 }
 /**
- * Expressions for the hash and the id of a stored picture: the live ones if no picture was delivered. The id is also
- * kept if the hash is unchanged; otherwise it is null until the picture is stored.
+ * Returns expressions for the hash and the id of a stored picture: the live ones if no picture was delivered. The id is
+ * also kept if the hash is unchanged; otherwise it is null until the picture is stored.
  */
-export const keptPicture = (id: string, hash: string) => ({
+export const pictureValues = (id: string, hash: string) => ({
   [hash]: `coalesce(w.${hash}, l.${hash})`,
   [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,
 })

@@ -3,8 +3,11 @@ import { formatOfSheet } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
 import type { Merge } from './merge.ts'
 
-/** A changed value. `file` and `line` are null if the row is merged from several staged rows. */
-export type Example = {
+/**
+ * A changed value. `file` is the file's number in the staged sheets; `file` and `line` are null if the row is merged
+ * from several staged rows.
+ */
+export type ChangeExample = {
   file: number | null
   line: number | null
   before: string | null
@@ -17,21 +20,22 @@ export type ColumnChange = {
   column: string
   changed: number
   emptied: number
-  examples: Example[]
+  examples: ChangeExample[]
 }
 
+/** The maximum number of examples for each column. */
 const EXAMPLES_MAX = 5
 
 /** Maps database columns to the record's fields that fill them, if the names differ. */
-const fieldOf: Record<string, string> = {
+const fieldOfColumn: Record<string, string> = {
   employee_id: 'employee_rut',
   course_subject_id: 'subject',
   sub_period_id: 'period',
   foreign_document: 'document',
   document_hash: 'document',
 }
-/** Names shown for values that have no column in the merge's own sheet. */
-const otherNames: Record<string, string> = {
+/** Names for the columns of the database that no column of the merge's own sheet fills. */
+const namesWithoutColumn: Record<string, string> = {
   permission: 'calidad',
   photo_hash: 'foto',
   insign_hash: 'insignia',
@@ -39,49 +43,54 @@ const otherNames: Record<string, string> = {
 }
 
 /**
- * Returns SQL for the text that is shown instead of an id or a hash. A negative id belongs to a row that a dry run
- * would add.
+ * Returns a function that returns SQL for the text shown instead of an id. A negative id belongs to a row that a dry
+ * run would add.
  */
-const nameById =
+const nameByIdSql =
   (table: string, name: string) =>
   (id: string): string =>
     `case when ${id} < 0 then 'nuevo' else (select ${name} from ${table} named where named.id = ${id}) end`
-const picture = (value: string) => (value.startsWith('old') ? "'la anterior'" : "'la nueva'")
-const textOf: Record<string, (value: string) => string> = {
-  employee_id: nameById('employees', `name || ' ' || last_name`),
-  course_subject_id: nameById('course_subjects', 'name'),
-  sub_period_id: nameById('sub_periods', 'name'),
+const pictureText = (value: string) => (value.startsWith('old') ? "'la anterior'" : "'la nueva'")
+/** For columns with ids and hashes, functions that return SQL for the text that is shown instead of the value. */
+const shownTextSql: Record<string, (value: string) => string> = {
+  employee_id: nameByIdSql('employees', `name || ' ' || last_name`),
+  course_subject_id: nameByIdSql('course_subjects', 'name'),
+  sub_period_id: nameByIdSql('sub_periods', 'name'),
   document_hash: (value) => value.replace('document_hash', 'document_name'),
-  photo_hash: picture,
-  insign_hash: picture,
+  photo_hash: pictureText,
+  insign_hash: pictureText,
 }
 
+/** A column of the database, with the name under which it is shown and the format of its values. */
 type FormattedColumn = { name: string; column: string; format: (value: unknown) => string }
 
-/** Returns the values of a merge that have a name to show: a column of the sheet, or one of `otherNames`. */
-function formattedColumns({ sheet, values }: Merge): FormattedColumn[] {
+/** Returns the values of a merge that have a name to show: a column of the sheet, or one of `namesWithoutColumn`. */
+function findFormattedColumns({ sheet, values }: Merge): FormattedColumn[] {
   const { fields, columns } = formatOfSheet[sheet]
   return Object.keys(values).flatMap((name) => {
-    const field = fieldOf[name] ?? name
+    const field = fieldOfColumn[name] ?? name
     const filling = Object.keys(fields).filter((column) => fields[column] === field)
-    const column = filling.join(' y ') || otherNames[name]
+    const column = filling.join(' y ') || namesWithoutColumn[name]
     if (column === undefined) return []
     if (name === 'email') return [{ name, column, format: (value) => maskEmail(String(value)) }]
-    const format = name in textOf ? undefined : columns[filling[0] ?? '']?.kind.format
+    const format = name in shownTextSql ? undefined : columns[filling[0] ?? '']?.kind.format
     return [{ name, column, format: format ?? String }]
   })
 }
 
-/** Collects the changes of all merges, column by column. */
+/** Returns functions that collect the changes of all merges by column, and list them. */
 export function createChanges() {
   const found = new Map<string, ColumnChange>()
 
-  async function findExamples(client: pg.ClientBase, { name, format }: FormattedColumn): Promise<Example[]> {
+  async function findExamples(
+    client: pg.ClientBase,
+    { name, format }: FormattedColumn,
+  ): Promise<ChangeExample[]> {
     const [before, after] = ['old', 'new'].map((side) => {
       const value = `${side}_${name}`
-      return `case when ${value} is not null then to_jsonb(${textOf[name]?.(value) ?? value}) end`
+      return `case when ${value} is not null then to_jsonb(${shownTextSql[name]?.(value) ?? value}) end`
     })
-    const { rows } = await client.query<Record<'before' | 'after', unknown> & Example>(
+    const { rows } = await client.query<Record<'before' | 'after', unknown> & ChangeExample>(
       `select file, line, ${before} as before, ${after} as after from change
       where is_changed and old_${name} is distinct from new_${name}
       order by new_${name} is not null, file, line limit ${EXAMPLES_MAX}`,
@@ -92,9 +101,9 @@ export function createChanges() {
 
   return {
     all: (): ColumnChange[] => [...found.values()],
-    /** Adds the changed values in the temporary table `change`, which contains the differences of the merge. */
+    /** Adds the changed values in the temporary table `change`, which contains the changed rows of the merge. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
-      const columns = formattedColumns(merge)
+      const columns = findFormattedColumns(merge)
       if (columns.length === 0) return
       const counts = columns.map(
         ({

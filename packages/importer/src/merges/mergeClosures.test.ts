@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { Records } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND_RBD } from '../testing/secondSchool.ts'
-import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
+import { RBD, school, staffDayClosure, testSet, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun, startFrom } = useImport()
 
-const [, anniversary] = testSet.dias_sin_clases as [Records['dias_sin_clases'], Records['dias_sin_clases']]
-const none: Records['dias_sin_clases'] = { ...closure, starts_on: null, ends_on: null, name: null }
+const [, anniversaryRow] = testSet.dias_sin_clases as [Records['dias_sin_clases'], Records['dias_sin_clases']]
+const noClosuresRow: Records['dias_sin_clases'] = {
+  ...staffDayClosure,
+  starts_on: null,
+  ends_on: null,
+  name: null,
+}
 
 /** Returns the stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
 async function closuresOf(rbd = RBD): Promise<string[]> {
@@ -19,8 +24,8 @@ async function closuresOf(rbd = RBD): Promise<string[]> {
   )
   return rows.map(({ line }) => line)
 }
-const MEETING = `${YEAR}-05-14 ${YEAR}-05-15 Jornada de profesores`
-const ANNIVERSARY = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
+const STAFF_DAY_LINE = `${YEAR}-05-14 ${YEAR}-05-15 Jornada de profesores`
+const ANNIVERSARY_LINE = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
 
 describe('closures', () => {
   const imported = startFrom(() => apply(testSet))
@@ -29,46 +34,46 @@ describe('closures', () => {
     const { problems, counts } = imported()
     expect(problems).toEqual([])
     expect(changesOf(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
-    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE, ANNIVERSARY_LINE])
     expect(changesOf((await apply(testSet)).counts)).toEqual({})
     expect(changesOf((await apply({ dias_sin_clases: testSet.dias_sin_clases })).counts)).toEqual({})
   })
 
   it('that are missing from a later sheet of the year are removed, and others are changed', async () => {
     const laterSheet = {
-      dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }],
+      dias_sin_clases: [{ ...anniversaryRow, name: 'Aniversario', ends_on: `${YEAR}-11-09` }],
     }
     const expected = { 'días sin clases': '+0 ~1 -1' }
     expect(changesOf((await dryRun(laterSheet)).counts)).toEqual(expected)
-    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE, ANNIVERSARY_LINE])
     expect(changesOf((await apply(laterSheet)).counts)).toEqual(expected)
     expect(await closuresOf()).toEqual([`${YEAR}-11-06 ${YEAR}-11-09 Aniversario`])
   })
 
   it('move to another first day', async () => {
-    await apply({ dias_sin_clases: [{ ...closure, starts_on: `${YEAR}-05-13` }, anniversary] })
-    expect(await closuresOf()).toEqual([MEETING.replace('05-14', '05-13'), ANNIVERSARY])
+    await apply({ dias_sin_clases: [{ ...staffDayClosure, starts_on: `${YEAR}-05-13` }, anniversaryRow] })
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE.replace('05-14', '05-13'), ANNIVERSARY_LINE])
   })
 
   it('are all removed by the row that states that the year has none', async () => {
-    const { problems, counts } = await apply({ dias_sin_clases: [none] })
+    const { problems, counts } = await apply({ dias_sin_clases: [noClosuresRow] })
     expect([problems, changesOf(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
     expect(await closuresOf()).toEqual([])
   })
 
   it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
-    const withoutLastDay: Records['dias_sin_clases'] = { ...closure, ends_on: null }
-    await apply({ dias_sin_clases: [{ ...withoutLastDay, omitted: ['ends_on'] }, anniversary] })
-    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    await apply({ dias_sin_clases: [withoutLastDay, anniversary] })
-    expect(await closuresOf()).toEqual([MEETING.replace('05-15', '05-14'), ANNIVERSARY])
+    const withoutLastDay: Records['dias_sin_clases'] = { ...staffDayClosure, ends_on: null }
+    await apply({ dias_sin_clases: [{ ...withoutLastDay, omitted: ['ends_on'] }, anniversaryRow] })
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE, ANNIVERSARY_LINE])
+    await apply({ dias_sin_clases: [withoutLastDay, anniversaryRow] })
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE.replace('05-15', '05-14'), ANNIVERSARY_LINE])
   })
 
   it('stay if a later import does not contain the sheet', async () => {
     const { dias_sin_clases, ...others } = testSet
     expect(dias_sin_clases).toHaveLength(2)
     expect(changesOf((await apply(others)).counts)).toEqual({})
-    expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE, ANNIVERSARY_LINE])
   })
 
   it('of another year stay, also those outside of all known periods', async () => {
@@ -77,9 +82,9 @@ describe('closures', () => {
       `insert into closures select id, '${former}', '${former}', 'Jornada' from establishments where rbd = $1`,
       [RBD],
     )
-    await apply({ dias_sin_clases: [anniversary] })
-    expect(await closuresOf()).toEqual([`${former} ${former} Jornada`, ANNIVERSARY])
-    const next = { ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }
+    await apply({ dias_sin_clases: [anniversaryRow] })
+    expect(await closuresOf()).toEqual([`${former} ${former} Jornada`, ANNIVERSARY_LINE])
+    const next = { ...staffDayClosure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }
     await apply({ dias_sin_clases: [next] })
     expect(await closuresOf()).toHaveLength(3)
   })
@@ -87,13 +92,15 @@ describe('closures', () => {
   it('of the summer belong to the school year whose periods contain them', async () => {
     const [first, second] = testSet.periodos
     const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as TestSet['periodos']
-    const january = { ...closure, starts_on: `${YEAR + 1}-01-08`, ends_on: null }
+    const january = { ...staffDayClosure, starts_on: `${YEAR + 1}-01-08`, ends_on: null }
     expect((await apply({ periodos, dias_sin_clases: [january] } as TestSet)).problems).toEqual([])
     await apply({
-      dias_sin_clases: [{ ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }],
+      dias_sin_clases: [
+        { ...staffDayClosure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null },
+      ],
     })
     expect(await closuresOf()).toHaveLength(2)
-    await apply({ dias_sin_clases: [{ ...none, year: YEAR }] })
+    await apply({ dias_sin_clases: [{ ...noClosuresRow, year: YEAR }] })
     expect(await closuresOf()).toEqual([`${YEAR + 1}-05-13 ${YEAR + 1}-05-13 Jornada de profesores`])
   })
 })
@@ -104,26 +111,26 @@ describe('closures of a first import', () => {
     const set: TestSet = {
       establecimientos: [school, { ...school, rbd: SECOND_RBD, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [
-        { ...closure, rbd: RBD, year: YEAR },
-        { ...closure, ...other, name: 'Interferiado' },
-        { ...anniversary, ...other },
+        { ...staffDayClosure, rbd: RBD, year: YEAR },
+        { ...staffDayClosure, ...other, name: 'Interferiado' },
+        { ...anniversaryRow, ...other },
       ],
     }
     expect((await apply(set)).problems).toEqual([])
-    expect(await closuresOf()).toEqual([MEETING])
+    expect(await closuresOf()).toEqual([STAFF_DAY_LINE])
     expect(await closuresOf(SECOND_RBD)).toEqual([
-      MEETING.replace('Jornada de profesores', 'Interferiado'),
-      ANNIVERSARY,
+      STAFF_DAY_LINE.replace('Jornada de profesores', 'Interferiado'),
+      ANNIVERSARY_LINE,
     ])
     const fewerClosures = {
       ...set,
       dias_sin_clases: [
-        { ...anniversary, rbd: RBD, year: YEAR },
-        { ...anniversary, ...other },
+        { ...anniversaryRow, rbd: RBD, year: YEAR },
+        { ...anniversaryRow, ...other },
       ],
     }
     expect(changesOf((await apply(fewerClosures)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
-    await apply({ dias_sin_clases: [{ ...none, rbd: RBD, year: YEAR }] })
-    expect([await closuresOf(), await closuresOf(SECOND_RBD)]).toEqual([[], [ANNIVERSARY]])
+    await apply({ dias_sin_clases: [{ ...noClosuresRow, rbd: RBD, year: YEAR }] })
+    expect([await closuresOf(), await closuresOf(SECOND_RBD)]).toEqual([[], [ANNIVERSARY_LINE]])
   })
 })

@@ -1,13 +1,13 @@
-import { asGiven, type Merge, schoolRows } from './merge.ts'
+import { deliveredValues, type Merge, selectSchoolRows } from './merge.ts'
 
-/** A sheet contains all closures of its school years: stored closures that are missing from it are deleted. */
-export const closures: Merge = {
+/** Merges the closures. A sheet contains all closures of its school years; stored ones that it lacks are deleted. */
+export const closuresMerge: Merge = {
   name: 'días sin clases',
   sheet: 'dias_sin_clases',
   table: 'closures',
-  wanted: schoolRows('resolved_dias_sin_clases', 'sheet.starts_on, sheet.ends_on, sheet.name'),
+  wanted: selectSchoolRows('resolved_dias_sin_clases', 'sheet.starts_on, sheet.ends_on, sheet.name'),
   key: ['establishment_id', 'starts_on'],
-  values: asGiven('establishment_id', 'starts_on', 'ends_on', 'name'),
+  values: deliveredValues('establishment_id', 'starts_on', 'ends_on', 'name'),
   ended: ({ isOfSchool, live }) => `${live} and (l.establishment_id, l.starts_on) in (
       select known.establishment_id, known.starts_on from live_closures known
       where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${isOfSchool('known.rbd')}

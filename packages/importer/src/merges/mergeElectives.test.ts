@@ -2,23 +2,34 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../problems.ts'
 import type { FieldOf } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
-import { elective, exam, grade, ines, lesson, takes, test, testSet, tomas, YEAR } from '../testing/testSet.ts'
+import {
+  electiveSubject,
+  exam,
+  grade,
+  ines,
+  lesson,
+  takenElective,
+  testEvent,
+  testSet,
+  tomas,
+  YEAR,
+} from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun, asGuardian, startFrom } = useImport()
 
-const tuesday = { ...lesson, weekday: 2 }
-/** Inés takes biology and Tomás physics, at the same hour. */
-const set = {
+const tuesdayBlock = { ...lesson, weekday: 2 }
+/** The test set with two electives at the same hour: Inés takes biology, and Tomás physics. */
+const electivesSet = {
   ...testSet,
-  asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
-  electivos: [takes(ines, 'BIO'), takes(tomas, 'Física')],
-  horario: [...testSet.horario, { ...tuesday, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+  asignaturas: [...testSet.asignaturas, electiveSubject('BIO', 'Biología'), electiveSubject('FIS', 'Física')],
+  electivos: [takenElective(ines, 'BIO'), takenElective(tomas, 'Física')],
+  horario: [...testSet.horario, { ...tuesdayBlock, subject: 'BIO' }, { ...tuesdayBlock, subject: 'FIS' }],
   evaluaciones: [...testSet.evaluaciones, { ...exam, code: 'F1', subject: 'FIS' }],
   notas: [...testSet.notas, { ...grade, assessment: 'F1', student_rut: tomas.rut, tenths: 61 }],
-  agenda: [...testSet.agenda, { ...test, subject: 'BIO' }, { ...test, subject: 'FIS' }],
+  agenda: [...testSet.agenda, { ...testEvent, subject: 'BIO' }, { ...testEvent, subject: 'FIS' }],
 } satisfies TestSet
-const GODMOTHER = 'marie.joseph@example.com'
+const GODMOTHER_EMAIL = 'marie.joseph@example.com'
 
 const readElectives = async () => {
   const rows = await query(`select students.name, subject.code from elective_enrollments taken
@@ -32,33 +43,33 @@ const readElectives = async () => {
 const deleteTimetable = () => query('delete from blocks')
 
 describe('electives', () => {
-  const imported = startFrom(() => apply(set))
+  const imported = startFrom(() => apply(electivesSet))
 
   it('belong to the students in their sheet, may share an hour, and stay unchanged by a second import', async () => {
     const { problems, warnings, counts } = imported()
     expect([problems, warnings, changesOf(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
     expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
-    expect(changesOf((await apply(set)).counts)).toEqual({})
+    expect(changesOf((await apply(electivesSet)).counts)).toEqual({})
   })
 
   it('are shown only to the families of their students', async () => {
-    const { ask } = await asGuardian(GODMOTHER)
+    const { ask } = await asGuardian(GODMOTHER_EMAIL)
     const { employee_schedules } = await ask('getCalendar')
     expect(employee_schedules.tuesday.daySchedule).toMatchObject([{ class: { subject_name: 'Física' } }])
     const [period] = await ask('getSubPeriods')
     const { averages } = await ask('getPeriodQualifications', { establishment_sub_period_id: period.id })
     expect(averages).toMatchObject([{ subject: 'Matemática' }, {}, { subject: 'Física', average: 6.1 }])
-    const events = await ask('getDiaryEvents', { date: test.day.split('-').reverse().join('/') })
+    const events = await ask('getDiaryEvents', { date: testEvent.day.split('-').reverse().join('/') })
     const subjects = events.map((event: { subject: { name: string } | null }) => event.subject?.name ?? null)
     expect(subjects).toEqual([null, 'Matemática', 'Física'])
   })
 
   it('lose students whom a new list omits, but the marks stay', async () => {
-    const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
+    const { counts } = await apply({ electivos: [takenElective(tomas, 'BIO')] })
     expect(changesOf(counts)).toEqual({ electivos: '+1 ~0 -2' })
     expect(await readElectives()).toEqual(['Tomás BIO'])
     expect(await query('select 1 from grades where tenths = 61')).toHaveLength(1)
-    const { ask } = await asGuardian(GODMOTHER)
+    const { ask } = await asGuardian(GODMOTHER_EMAIL)
     const [period] = await ask('getSubPeriods')
     const { averages } = await ask('getPeriodQualifications', { establishment_sub_period_id: period.id })
     expect(averages.map((average: { subject: string }) => average.subject)).not.toContain('Física')
@@ -66,8 +77,12 @@ describe('electives', () => {
 
   it('stay unchanged if the import contains neither the sheet nor the column', async () => {
     const omitted: FieldOf<'asignaturas'>[] = ['is_elective']
-    const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
-    const { problems, counts } = await apply({ ...set, asignaturas, electivos: [] })
+    const asignaturas = electivesSet.asignaturas.map((subject) => ({
+      ...subject,
+      is_elective: false,
+      omitted,
+    }))
+    const { problems, counts } = await apply({ ...electivesSet, asignaturas, electivos: [] })
     expect([problems, changesOf(counts)]).toEqual([[], {}])
     expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
@@ -75,7 +90,7 @@ describe('electives', () => {
   it('become subjects of the whole course if the sheet of subjects says no', async () => {
     await deleteTimetable()
     await apply({
-      asignaturas: testSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
+      asignaturas: testSet.asignaturas.concat({ ...electiveSubject('FIS', 'Física'), is_elective: false }),
     })
     const { ask } = await asGuardian('elena.soto@example.com')
     const [period] = await ask('getSubPeriods')
@@ -84,33 +99,37 @@ describe('electives', () => {
   })
 
   it('keep separate hours and events when these change', async () => {
-    const longerBlock = { ...tuesday, ends_at: '10:00' }
+    const longerBlock = { ...tuesdayBlock, ends_at: '10:00' }
     const { problems, counts } = await apply({
-      horario: [...testSet.horario, { ...longerBlock, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
-      agenda: [...testSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
+      horario: [...testSet.horario, { ...longerBlock, subject: 'BIO' }, { ...tuesdayBlock, subject: 'FIS' }],
+      agenda: [
+        ...testSet.agenda,
+        { ...testEvent, subject: 'BIO', content: 'Otro' },
+        { ...testEvent, subject: 'FIS' },
+      ],
     })
     expect(problems).toEqual([])
     expect(changesOf(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
-    const oneBlockLess = await apply({ horario: [...testSet.horario, { ...tuesday, subject: 'FIS' }] })
+    const oneBlockLess = await apply({ horario: [...testSet.horario, { ...tuesdayBlock, subject: 'FIS' }] })
     expect(changesOf(oneBlockLess.counts)).toEqual({ horario: '+0 ~0 -1' })
   })
 
   it('may have the same name, and are then referred to by code', async () => {
-    const sections = [elective('ING-1', 'Inglés'), elective('ING-2', 'Inglés')]
+    const sections = [electiveSubject('ING-1', 'Inglés'), electiveSubject('ING-2', 'Inglés')]
     const { problems } = await apply({
-      asignaturas: [...set.asignaturas, ...sections],
-      electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')],
+      asignaturas: [...electivesSet.asignaturas, ...sections],
+      electivos: [takenElective(ines, 'ing-1'), takenElective(tomas, 'ING-2')],
     })
     expect(problems).toEqual([])
     expect(await readElectives()).toEqual(['Inés ING-1', 'Tomás ING-2'])
-    expect((await apply({ electivos: [takes(ines, 'Inglés')] })).problems).toMatchObject([
+    expect((await apply({ electivos: [takenElective(ines, 'Inglés')] })).problems).toMatchObject([
       { column: 'electivo', message: 'hay más de una asignatura «Inglés»: Inglés (ING-1), Inglés (ING-2)' },
     ])
   })
 
   it('cause a warning if no student takes them, or if a student without the elective has a mark', async () => {
     await query('delete from elective_enrollments')
-    const { warnings } = await dryRun({ ...set, electivos: [takes(ines, 'BIO')] })
+    const { warnings } = await dryRun({ ...electivesSet, electivos: [takenElective(ines, 'BIO')] })
     expect(warnings.map(({ file, line, message }) => `${file} ${line}: ${message}`)).toEqual([
       'asignaturas.csv 5: ningún estudiante la toma: ninguna familia la ve',
       'notas.csv 5: el estudiante no toma el electivo «Física»: su familia no ve esta nota',
@@ -119,9 +138,9 @@ describe('electives', () => {
 })
 
 describe('a student with two blocks at the same hour is reported', () => {
-  startFrom(() => apply(set))
+  startFrom(() => apply(electivesSet))
 
-  const clashing = [takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]
+  const clashing = [takenElective(ines, 'BIO'), takenElective(ines, 'FIS'), takenElective(tomas, 'FIS')]
   const summarize = (problems: Problem[]) =>
     problems.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 
@@ -137,7 +156,7 @@ describe('a student with two blocks at the same hour is reported', () => {
   it('in the row of the block, if the electives were imported before', async () => {
     await deleteTimetable()
     await apply({ electivos: clashing })
-    const { problems } = await apply({ horario: set.horario })
+    const { problems } = await apply({ horario: electivesSet.horario })
     expect(summarize(problems)).toEqual([
       'horario.csv 5 inicio: se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
     ])
@@ -145,7 +164,7 @@ describe('a student with two blocks at the same hour is reported', () => {
 
   it('in the row of the subject, if it becomes one of the whole course', async () => {
     const { problems } = await apply({
-      asignaturas: set.asignaturas.map((subject) => ({
+      asignaturas: electivesSet.asignaturas.map((subject) => ({
         ...subject,
         is_elective: subject.code === 'BIO',
       })),
@@ -158,7 +177,7 @@ describe('a student with two blocks at the same hour is reported', () => {
 
   it('only while the student is in the course', async () => {
     const withdrawn = { ...ines, withdrawn_on: `${YEAR}-05-29` }
-    const { problems } = await apply({ ...set, alumnos: [withdrawn, tomas], electivos: clashing })
+    const { problems } = await apply({ ...electivesSet, alumnos: [withdrawn, tomas], electivos: clashing })
     expect(problems).toEqual([])
   })
 })

@@ -1,35 +1,35 @@
-import { asGiven, type Merge, schoolRows } from './merge.ts'
+import { deliveredValues, type Merge, selectSchoolRows } from './merge.ts'
 
 /**
  * SQL column with the id of the row's subject if the subject is an elective, or a negative number if that elective is
  * new; otherwise null. Merges also join by it, because rows of several electives may have the same key.
  */
-export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
+export const electiveIdColumn = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
 
 /**
- * SQL condition that the row with the alias `row` and the live row `l` belong to the same elective, or both to none. It
- * is true if the file has no column for the subject.
+ * Returns the SQL condition that the row with the alias `row` and the live row `l` belong to the same elective, or both
+ * to none. It is also true if the file has no column for the subject.
  */
-export const mayBeSameElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
+export const sameElectiveCondition = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
     select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
 
 /**
- * Ending a row deletes only the student's place in the elective: grades are kept, and are shown again if the student
- * returns.
+ * Merges the electives that students take. The end of a row deletes only the student's place in the elective: the
+ * grades are kept, and are shown again if the student returns.
  */
-export const electives: Merge = {
+export const electivesMerge: Merge = {
   name: 'electivos',
   sheet: 'electivos',
   table: 'elective_enrollments',
-  wanted: schoolRows(
+  wanted: selectSchoolRows(
     'resolved_electivos',
     'place.id as enrollment_id, subject.id as course_subject_id',
     `join known_enrollments place on place.k = sheet.enrollment_k
     join known_subjects subject on subject.k = sheet.subject_k`,
   ),
   key: ['establishment_id', 'enrollment_id', 'course_subject_id'],
-  values: asGiven('establishment_id', 'enrollment_id', 'course_subject_id'),
+  values: deliveredValues('establishment_id', 'enrollment_id', 'course_subject_id'),
   ended: ({ live }) => `${live} and exists (
     select from known_enrollments place join known_subjects subject on subject.is_elective
     where place.id = l.enrollment_id and subject.id = l.course_subject_id and not exists (

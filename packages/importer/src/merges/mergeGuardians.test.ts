@@ -13,11 +13,11 @@ import {
 } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, during, asGuardian, startFrom } = useImport()
+const { query, apply, dryRun, commitDuring, asGuardian, startFrom } = useImport()
 
-const NO_SCHOOL = 'todavía no hay ningún establecimiento'
+const NO_SCHOOL_MESSAGE = 'todavía no hay ningún establecimiento'
 
-const emails = async () =>
+const readEmails = async () =>
   Object.fromEntries(
     (await query('select name, email from parents where email <> $1', [CAROLINA])).map(({ name, email }) => [
       name,
@@ -112,14 +112,14 @@ describe('guardians', () => {
       [],
       [],
     ])
-    expect((await emails()).Luis).toBe(corrected)
+    expect((await readEmails()).Luis).toBe(corrected)
     const conflict = await apply({ ...testSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
     expect(conflict.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
 
     const correctedSet = { ...testSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
     expect((await apply(correctedSet)).warnings).toEqual([])
     await apply(testSet)
-    expect((await emails()).Luis).toBe(luis.email)
+    expect((await readEmails()).Luis).toBe(luis.email)
   })
 
   it('keep e-mails that the operator swapped', async () => {
@@ -132,7 +132,7 @@ describe('guardians', () => {
       await query(updateEmail, [email, name])
     const { problems, warnings } = await apply(testSet)
     expect([problems, warnings.length]).toEqual([[], 2])
-    expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
+    expect(await readEmails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
   })
 
   it('are not rejected for the lack of a school because a student’s school is unknown', async () => {
@@ -141,13 +141,13 @@ describe('guardians', () => {
       alumnos: [{ ...ines, rbd: '90009-5' }],
     })
     expect(problems).not.toEqual([])
-    expect(problems.map(({ message }) => message)).not.toContain(NO_SCHOOL)
+    expect(problems.map(({ message }) => message)).not.toContain(NO_SCHOOL_MESSAGE)
   })
 
   it('who never signed in may swap their e-mails, or pass them on', async () => {
     const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
     await apply({ ...testSet, apoderados: swapped })
-    expect(await emails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
+    expect(await readEmails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
     const moved = [
       { ...elena, email: elena.email },
       { ...luis, email: marie.email },
@@ -155,7 +155,7 @@ describe('guardians', () => {
     ]
     const { counts } = await apply({ ...testSet, apoderados: moved })
     expect(counts.apoderados).toMatchObject({ added: 0, changed: 3 })
-    expect(await emails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
+    expect(await readEmails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
   })
 
   it('do not get the e-mail of an account in use, even if the list gives that account another one', async () => {
@@ -170,7 +170,7 @@ describe('guardians', () => {
 
   it('who sign in for the first time during the import keep their e-mail and get no mail', async () => {
     const others = { ...testSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
-    const { invited } = await during(
+    const { invited } = await commitDuring(
       'update parents set last_login_at = now() where email = $1',
       [luis.email],
       () => apply(others),
@@ -206,7 +206,7 @@ describe('guardians of a first import', () => {
     expect(problems).toEqual([
       {
         ...{ file: 'apoderados.csv', line: 2, column: null },
-        message: NO_SCHOOL,
+        message: NO_SCHOOL_MESSAGE,
         expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
       },
     ])

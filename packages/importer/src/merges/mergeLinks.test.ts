@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linkOfElena, linkOfLuis, linkOfMarie, luis, testSet, tomas } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, during, startFrom } = useImport()
+const { query, apply, commitDuring, startFrom } = useImport()
 
 describe('a guardian’s links', () => {
   startFrom(() => apply(testSet))
@@ -71,7 +71,7 @@ describe('links', () => {
     const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
       from parents where parents.id = parent_id and email = $1`
     const changed = { ...linkOfLuis, financial_proxy: true }
-    await during(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
+    await commitDuring(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
     expect(await accessOf(luis.email)).toEqual([{ has_access: false, no_access_reason: 'Rol C-123-2026' }])
     expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
   })
@@ -106,7 +106,7 @@ describe('a new guardian’s links', () => {
     expect(second.invited).toHaveLength(1)
     const third = await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })
     expect(third.invited).toHaveLength(1)
-    await query('delete from invitations') // Simulates that the invitations have expired, after fourteen days.
+    await query('delete from invitations') // as after fourteen days, when invitations expire
     expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
   })
 })

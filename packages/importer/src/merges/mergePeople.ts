@@ -1,21 +1,21 @@
 import {
-  asGiven,
-  givenNames,
-  keptPicture,
+  deliveredValues,
+  givenNamesValue,
   type Merge,
-  noOrigin,
-  origin,
-  swappedText,
-  unlessOmitted,
+  noOriginColumns,
+  originColumns,
+  pictureValues,
+  swappedTextColumn,
+  valueUnlessOmitted,
 } from './merge.ts'
 
-export const students: Merge = {
+export const studentsMerge: Merge = {
   name: 'alumnos',
   sheet: 'alumnos',
   table: 'students',
   wanted: ({
     isOfSchool,
-  }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id, sheet.rut,
+  }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id, known.id, sheet.rut,
       sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday, sheet.gender,
       sheet.social_name, sheet.shows_social_name
     from resolved_alumnos sheet join known_schools school using (rbd)
@@ -24,24 +24,24 @@ export const students: Merge = {
     order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'rut', 'rut_dv', 'last_name'),
-    ...givenNames,
-    ...unlessOmitted('second_last_name'),
-    ...unlessOmitted('birthday'),
-    ...unlessOmitted('gender'),
-    ...unlessOmitted('social_name'),
-    ...unlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
+    ...deliveredValues('establishment_id', 'rut', 'rut_dv', 'last_name'),
+    ...givenNamesValue,
+    ...valueUnlessOmitted('second_last_name'),
+    ...valueUnlessOmitted('birthday'),
+    ...valueUnlessOmitted('gender'),
+    ...valueUnlessOmitted('social_name'),
+    ...valueUnlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
   },
   recordIds: ({ isOfSchool, live }) => `update known_students known set id = l.id from students l
     where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
 /**
- * SQL condition on open enrollments `l` that the import ends: those that are listed with an end date, missing from the
- * list of their course, or replaced by an enrollment in another course. `knownFilter` is a condition that limits
- * `known`.
+ * Returns the SQL condition on `l` for the open enrollments that the import ends: those that are listed with an end
+ * date, missing from the list of their course, or replaced by an enrollment in another course. `knownFilter` is a
+ * condition that limits the table `known_enrollments`, alias `known`.
  */
-const isOver = (knownFilter: string) => `l.withdrawn_on is null
+const endedEnrollmentCondition = (knownFilter: string) => `l.withdrawn_on is null
   and l.id in (select known.id from known_enrollments known where ${knownFilter} and (
     known.is_listed and known.withdrawn_on is not null
     or not known.is_listed and known.course_k in (
@@ -50,13 +50,13 @@ const isOver = (knownFilter: string) => `l.withdrawn_on is null
       select listed.student_k, listed.year from known_enrollments listed
       where listed.is_listed and listed.withdrawn_on is null)))`
 
-export const enrollments: Merge = {
+export const enrollmentsMerge: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
   wanted: ({
     isOfSchool,
-  }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id,
+  }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id, known.id,
       student.id as student_id, course.id as course_id, known.year, place.list_number, known.enrolled_on,
       known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
       coalesce((select min(period.starts_on) from known_periods period
@@ -72,14 +72,14 @@ export const enrollments: Merge = {
     order by known.k, sheet.withdrawn_on desc nulls first`,
   key: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'student_id', 'course_id', 'year', 'list_number'),
+    ...deliveredValues('establishment_id', 'student_id', 'course_id', 'year', 'list_number'),
     enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
     // The end date of an open enrollment is written by `end` instead, so that it counts as ended and not as changed.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
-    ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
-    ...keptPicture('photo_id', 'photo_hash'),
+    ...valueUnlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
+    ...pictureValues('photo_id', 'photo_hash'),
   },
-  ended: ({ isOfSchool, live }) => `${live} and ${isOver(isOfSchool('known.rbd'))}`,
+  ended: ({ isOfSchool, live }) => `${live} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
     (select known.withdrawn_on from known_enrollments known where known.id = l.id), (now() at time zone 'America/Santiago')::date)`,
   recordIds: ({ isOfSchool, live }) => `update known_enrollments known set id = l.id
@@ -90,16 +90,17 @@ export const enrollments: Merge = {
 }
 
 /**
- * A guardian is written with the first school that has a child of theirs, so that the account is not written twice. A
- * photo's name contains only a number; if a RUN and a passport have the same number, the photo belongs to the RUN.
+ * Merges the guardians. A guardian is written with the first school that has a child of theirs, so that the account is
+ * not written twice. A photo's name contains only a number: if a RUN and a passport have the same number, the photo
+ * belongs to the RUN.
  */
-export const guardians: Merge = {
+export const guardiansMerge: Merge = {
   name: 'apoderados',
   sheet: 'apoderados',
   table: 'parents',
   wanted: ({
     isOfSchool,
-  }) => `select ${origin}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
+  }) => `select ${originColumns}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
       told.document is not null as is_permission_given, moved.new_email
@@ -112,44 +113,44 @@ export const guardians: Merge = {
     where ${isOfSchool('known.home')} and document not in (select document from foreign_accounts)`,
   key: ['id'],
   values: {
-    ...asGiven('last_name', 'rut', 'rut_dv', 'foreign_document'),
-    ...givenNames,
+    ...deliveredValues('last_name', 'rut', 'rut_dv', 'foreign_document'),
+    ...givenNamesValue,
     email: 'case when l.id is null then w.email else coalesce(w.new_email, l.email) end',
     email_by_operator: 'coalesce(l.email_by_operator and l.email <> w.email, false)',
-    ...unlessOmitted('phone'),
-    ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
-    ...unlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
+    ...valueUnlessOmitted('phone'),
+    ...valueUnlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
+    ...valueUnlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
     permission: 'case when w.is_permission_given then w.permission else l.permission end',
-    ...keptPicture('photo_id', 'photo_hash'),
+    ...pictureValues('photo_id', 'photo_hash'),
   },
-  swapped: swappedText('email'),
+  swapped: swappedTextColumn('email'),
   recordIds: () => `update known_guardians known set id = live.id from parents live
     where known.id is null
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
 /**
- * Writes the kind of guardian (`permission`, such as 'Apoderado titular') for people with links in the files, but
- * without a row in the sheet apoderados.
+ * Merges the role of guardians (`permission`, such as 'Apoderado titular') who have links in the files, but no row in
+ * the sheet apoderados.
  */
-export const permissions: Merge = {
+export const permissionsMerge: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
-  wanted: ({ isOfSchool }) => `select ${noOrigin}, id, permission from link_permissions
+  wanted: ({ isOfSchool }) => `select ${noOriginColumns}, id, permission from link_permissions
     where ${isOfSchool('home')} and document not in (select document from apoderados)
       and document not in (select document from foreign_accounts)`,
   key: ['id'],
-  values: asGiven('permission'),
+  values: deliveredValues('permission'),
 }
 
-const parentType = unlessOmitted('parent_type').parent_type
+const parentTypeValue = valueUnlessOmitted('parent_type').parent_type
 
 /**
- * The merge keeps an access that is blocked in the database blocked, because the list may be older than the court
- * order.
+ * Merges the links. An access that is blocked in the database stays blocked, because the sheet may be older than the
+ * court order.
  */
-export const links: Merge = {
+export const linksMerge: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',
   table: 'student_parents',
@@ -165,10 +166,10 @@ export const links: Merge = {
       select student_k, document from withheld_links)`,
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
-    ...asGiven('establishment_id', 'student_id', 'parent_id'),
-    ...unlessOmitted('parent_type'),
-    other_type: `case when ${parentType} = 'other' then ${unlessOmitted('other_type').other_type} end`,
-    ...unlessOmitted('financial_proxy'),
+    ...deliveredValues('establishment_id', 'student_id', 'parent_id'),
+    ...valueUnlessOmitted('parent_type'),
+    other_type: `case when ${parentTypeValue} = 'other' then ${valueUnlessOmitted('other_type').other_type} end`,
+    ...valueUnlessOmitted('financial_proxy'),
     has_access: 'w.has_access and coalesce(l.has_access, true)',
     no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
       else w.no_access_reason end`,

@@ -7,10 +7,10 @@ import {
   grade,
   ines,
   observation,
-  present,
+  presentDay,
   RBD,
   school,
-  test,
+  testEvent,
   testSet,
   tomas,
   YEAR,
@@ -33,8 +33,8 @@ describe('a year’s records', () => {
       notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
       asistencia: [
         ...[
-          { ...present, day: `${YEAR}-03-09` },
-          { ...present, day: `${YEAR}-03-11` },
+          { ...presentDay, day: `${YEAR}-03-09` },
+          { ...presentDay, day: `${YEAR}-03-11` },
         ],
       ],
       atrasos: [
@@ -42,7 +42,7 @@ describe('a year’s records', () => {
         ...[{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
       ],
       observaciones: [{ ...observation, observation: 'Otra cosa.' }],
-      agenda: [{ ...test, title: 'Prueba Unidad 3' }],
+      agenda: [{ ...testEvent, title: 'Prueba Unidad 3' }],
     }
     const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
     const partly = await dryRun(reducedSet)
@@ -72,7 +72,7 @@ describe('a year’s records', () => {
   it('keep the whole school’s events if a complete sheet has only those of a new course', async () => {
     const ofNew: TestSet = {
       cursos: [...testSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
-      agenda: [{ ...test, course: '5C', subject: null }],
+      agenda: [{ ...testEvent, course: '5C', subject: null }],
     }
     const expected = { cursos: '+1 ~0 -0', agenda: '+1 ~0 -0' }
     expect(changesOf((await dryRun(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
@@ -133,9 +133,9 @@ describe('a year’s records', () => {
     const year = YEAR + 1
     await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
     const day = `${YEAR}-12-01`
-    const { problems } = await apply({ asistencia: [{ ...present, day }] })
+    const { problems } = await apply({ asistencia: [{ ...presentDay, day }] })
     expect(problems).toMatchObject([{ line: 2, message: `la fecha no es del año escolar ${year}` }])
-    const { counts } = await apply({ asistencia: [{ ...present, day, year: YEAR }] })
+    const { counts } = await apply({ asistencia: [{ ...presentDay, day, year: YEAR }] })
     expect(changesOf(counts)).toEqual({ asistencia: '+1 ~0 -0' })
     const places = await query(
       'select year from attendance join enrollments on enrollments.id = enrollment_id where day = $1',
@@ -146,7 +146,7 @@ describe('a year’s records', () => {
 
   it('in January belong to a school year that ends in January', async () => {
     const day = `${YEAR + 1}-01-04`
-    const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
+    const { problems, warnings, counts } = await apply({ asistencia: [{ ...presentDay, day }] })
     const message = `hay asistencia el 04-01-${YEAR + 1}, que es de vacaciones (1 fila)`
     expect([problems, warnings, changesOf(counts)]).toEqual([
       [],
@@ -157,7 +157,11 @@ describe('a year’s records', () => {
 
   it('cause a warning if a course’s event is outside of its year', async () => {
     const day = `${YEAR + 1}-03-04`
-    const agenda = [...testSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
+    const agenda = [
+      ...testSet.agenda,
+      { ...testEvent, day },
+      { ...testEvent, course: null, subject: null, day },
+    ]
     const { warnings, counts } = await apply({ agenda })
     expect(warnings).toEqual([
       {
@@ -181,9 +185,9 @@ describe('the records of a first import', () => {
   it('of two schools are complete for the days and courses of each school, also in a dry run', async () => {
     const rbd = '90010-9'
     const other = { ...tomas, rbd, rut: '40427815', rut_dv: '0' }
-    const meeting = { ...test, course: null, subject: null }
+    const meeting = { ...testEvent, course: null, subject: null }
     const attendanceOn = (school: string, student_rut: string, days: string[]) =>
-      days.map((day) => ({ ...present, rbd: school, student_rut, day: `${YEAR}-${day}` }))
+      days.map((day) => ({ ...presentDay, rbd: school, student_rut, day: `${YEAR}-${day}` }))
     await apply({
       establecimientos: [school, { ...school, rbd, name: 'Liceo Puerta del Valle' }],
       cursos: [courseA, { ...courseA, rbd }],
@@ -204,7 +208,7 @@ describe('the records of a first import', () => {
       ],
       agenda: [
         { ...meeting, rbd: RBD, title: 'Acto' },
-        { ...test, rbd, subject: null },
+        { ...testEvent, rbd, subject: null },
       ],
     }
     const expected = { asistencia: '+2 ~0 -0', agenda: '+2 ~0 -1' }

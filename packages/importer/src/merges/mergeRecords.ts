@@ -1,11 +1,17 @@
-import { asGiven, type Merge, type SchoolFilter, schoolRows, unlessOmitted } from './merge.ts'
-import { electiveId, mayBeSameElective } from './mergeElectives.ts'
+import {
+  deliveredValues,
+  type Merge,
+  type SchoolFilter,
+  selectSchoolRows,
+  valueUnlessOmitted,
+} from './merge.ts'
+import { electiveIdColumn, sameElectiveCondition } from './mergeElectives.ts'
 
-export const assessments: Merge = {
+export const assessmentsMerge: Merge = {
   name: 'evaluaciones',
   sheet: 'evaluaciones',
   table: 'assessments',
-  wanted: schoolRows(
+  wanted: selectSchoolRows(
     'resolved_evaluaciones',
     `known.id, coalesce(subject.id, -subject.k) as course_subject_id, coalesce(period.id, -period.k) as sub_period_id,
       sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name, sheet.description, sheet.weight`,
@@ -15,10 +21,10 @@ export const assessments: Merge = {
   ),
   key: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'course_subject_id', 'sub_period_id', 'code', 'name'),
-    ...unlessOmitted('held_on'),
-    ...unlessOmitted('description'),
-    ...unlessOmitted('weight'),
+    ...deliveredValues('establishment_id', 'course_subject_id', 'sub_period_id', 'code', 'name'),
+    ...valueUnlessOmitted('held_on'),
+    ...valueUnlessOmitted('description'),
+    ...valueUnlessOmitted('weight'),
   },
   endedIfComplete: ({ isOfSchool, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
       select subject.id, period.id from resolved_evaluaciones sheet
@@ -35,82 +41,92 @@ export const assessments: Merge = {
       and ${isOfSchool('known.rbd')}`,
 }
 
-/** SQL that selects a school's rows of the staged table `from`, with the students' enrollments. */
-const recordsOf = (from: string, columns: string, joins = '') =>
-  schoolRows(
+/**
+ * Returns `wanted` for a merge: SQL that selects the rows of the staged table `from` with the students' enrollments.
+ */
+const selectRecords = (from: string, columns: string, joins = '') =>
+  selectSchoolRows(
     from,
     `enrollment.id as enrollment_id, ${columns}`,
     `join known_enrollments enrollment on enrollment.k = sheet.enrollment_k ${joins}`,
   )
 
-/** SQL that selects the delivered results whose enrollment and assessment are in the database. */
-const results = recordsOf(
+/** SQL that selects the delivered results with the ids of enrollment and assessment; the id of a new row is null. */
+const resultRows = selectRecords(
   'resolved_notas',
   'assessment.id as assessment_id, sheet.tenths, sheet.concept',
   'join known_assessments assessment on assessment.k = sheet.assessment_k',
 )
 
-export const grades: Merge = {
+export const gradesMerge: Merge = {
   name: 'notas',
   sheet: 'notas',
   table: 'grades',
-  wanted: (filter) => `${results(filter)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
+  wanted: (filter) => `${resultRows(filter)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
   key: ['establishment_id', 'enrollment_id', 'assessment_id'],
   values: {
-    ...asGiven('establishment_id', 'enrollment_id', 'assessment_id'),
+    ...deliveredValues('establishment_id', 'enrollment_id', 'assessment_id'),
     // A grade and a concept exclude each other: writing one removes the other.
-    tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
-    concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
+    tenths: `case when w.concept is null then ${valueUnlessOmitted('tenths').tenths} end`,
+    concept: `case when w.tenths is null then ${valueUnlessOmitted('concept').concept} end`,
   },
-  // Ends grades that the file marks as pending.
-  ended: (filter) => `${filter.live} and exists (select from (${results(filter)}) pending
+  // Ends the stored grades and concepts of results that are pending in the file.
+  ended: (filter) => `${filter.live} and exists (select from (${resultRows(filter)}) pending
     where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
       and num_nonnulls(tenths, concept) = 0
       and (case when l.tenths is null then 'concept' else 'tenths' end = any(omitted)) is not true)`,
   endedIfComplete: (
     filter,
-  ) => `${filter.live} and l.assessment_id in (select assessment_id from (${results(filter)}) given)
-    and not exists (select from (${results(filter)}) given
+  ) => `${filter.live} and l.assessment_id in (select assessment_id from (${resultRows(filter)}) given)
+    and not exists (select from (${resultRows(filter)}) given
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/** SQL condition that the live row is between the first and the last day that the sheet contains for its school. */
-const isWithin = (sheet: string, day: string, liveDay: string, { isOfSchool }: SchoolFilter) => `exists (
+/**
+ * Returns the SQL condition that a live row is between the first and the last day that the sheet has for its school.
+ */
+const withinSheetDaysCondition = (
+  sheet: string,
+  day: string,
+  liveDay: string,
+  { isOfSchool }: SchoolFilter,
+) => `exists (
   select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
     where ${isOfSchool('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
 /**
- * SQL condition that selects the live rows which a complete sheet ends: those of its students, from its first to its
- * last day, that are not in `rows`, the rows of the sheet, by the columns of `key`.
+ * Returns `endedIfComplete` for a merge: the SQL condition for the live rows that a complete sheet ends. These are
+ * the rows of its students, from its first to its last day, that are not in `rows`, the rows of the sheet, by the
+ * columns of `key`.
  */
-const missingFrom =
+const missingRowsCondition =
   (sheet: string, day: string, liveDay: string, rows: Merge['wanted'], key: string[]) =>
   (filter: SchoolFilter) =>
     `${filter.live} and l.enrollment_id in (select enrollment_id from (${rows(filter)}) given)
-    and ${isWithin(sheet, day, liveDay, filter)}
+    and ${withinSheetDaysCondition(sheet, day, liveDay, filter)}
     and not exists (select from (${rows(filter)}) given
       where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
 
-const attendanceRows = recordsOf('resolved_asistencia', 'sheet.day, sheet.status')
-export const attendance: Merge = {
+const attendanceRows = selectRecords('resolved_asistencia', 'sheet.day, sheet.status')
+export const attendanceMerge: Merge = {
   name: 'asistencia',
   sheet: 'asistencia',
   table: 'attendance',
   wanted: attendanceRows,
   key: ['establishment_id', 'enrollment_id', 'day'],
-  values: asGiven('establishment_id', 'enrollment_id', 'day', 'status'),
-  endedIfComplete: missingFrom('resolved_asistencia', 'day', 'l.day', attendanceRows, [
+  values: deliveredValues('establishment_id', 'enrollment_id', 'day', 'status'),
+  endedIfComplete: missingRowsCondition('resolved_asistencia', 'day', 'l.day', attendanceRows, [
     'enrollment_id',
     'day',
   ]),
 }
 
-const arrearRows = recordsOf(
+const arrearRows = selectRecords(
   'resolved_atrasos',
   'sheet.date_late at time zone school.time_zone as date_late, sheet.status, sheet.observation',
 )
-export const arrears: Merge = {
+export const arrearsMerge: Merge = {
   name: 'atrasos',
   sheet: 'atrasos',
   table: 'arrears',
@@ -118,11 +134,11 @@ export const arrears: Merge = {
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'enrollment_id', 'date_late'),
-    ...unlessOmitted('status'),
-    ...unlessOmitted('observation'),
+    ...deliveredValues('establishment_id', 'enrollment_id', 'date_late'),
+    ...valueUnlessOmitted('status'),
+    ...valueUnlessOmitted('observation'),
   },
-  endedIfComplete: missingFrom(
+  endedIfComplete: missingRowsCondition(
     'resolved_atrasos',
     'date_late',
     '(l.date_late at time zone school.time_zone)::date',
@@ -131,7 +147,7 @@ export const arrears: Merge = {
   ),
 }
 
-const observationRows = recordsOf(
+const observationRows = selectRecords(
   'resolved_observaciones',
   `sheet.date, sheet.event_type, sheet.description, sheet.observation,
     coalesce(employee.id, -employee.k) as employee_id, coalesce(subject.id, -subject.k) as course_subject_id,
@@ -140,7 +156,7 @@ const observationRows = recordsOf(
   left join known_subjects subject on subject.k = sheet.subject_k`,
 )
 const observationKey = ['enrollment_id', 'date', 'event_type', 'description', 'observation']
-export const observations: Merge = {
+export const observationsMerge: Merge = {
   name: 'observaciones',
   sheet: 'observaciones',
   table: 'observations',
@@ -148,52 +164,60 @@ export const observations: Merge = {
   key: ['establishment_id', ...observationKey],
   identity: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', ...observationKey),
-    ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
-    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
-    ...unlessOmitted('in_class'),
-    ...unlessOmitted('where_is'),
+    ...deliveredValues('establishment_id', ...observationKey),
+    ...valueUnlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
+    ...valueUnlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...valueUnlessOmitted('in_class'),
+    ...valueUnlessOmitted('where_is'),
   },
-  endedIfComplete: missingFrom('resolved_observaciones', 'date', 'l.date', observationRows, observationKey),
+  endedIfComplete: missingRowsCondition(
+    'resolved_observaciones',
+    'date',
+    'l.date',
+    observationRows,
+    observationKey,
+  ),
 }
 
-/** SQL that selects the delivered events. `course_id` is null for the whole school, and 0 for a new course. */
-const eventRows = schoolRows(
+/** Returns SQL that selects the delivered events. `course_id` is null for the whole school, and 0 for a new course. */
+const eventRows = selectSchoolRows(
   'resolved_agenda',
   `case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
-    sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
+    sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveIdColumn},
     document.hash as document_hash, document.name as document_name`,
   `left join known_courses course on course.k = sheet.course_k
   left join known_subjects subject on subject.k = sheet.subject_k
   left join documents document on document.named = sheet.document`,
 )
-/** The same, without the events of new courses. */
+/** SQL that selects the delivered events, without those of new courses. */
 const eventsOfKnownCourses = (filter: SchoolFilter) =>
   `${eventRows(filter)} and (sheet.course_k is null or course.id is not null)`
 
-export const events: Merge = {
+export const eventsMerge: Merge = {
   name: 'agenda',
   sheet: 'agenda',
   table: 'events',
   wanted: eventRows,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
-  joinsIf: mayBeSameElective('w'),
+  joinsIf: sameElectiveCondition('w'),
   identity: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'course_id', 'day', 'time', 'title'),
-    ...unlessOmitted('description'),
-    ...unlessOmitted('content'),
-    ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
-    ...unlessOmitted('document_name', 'w.document_name', 'document'),
-    ...unlessOmitted('document_hash', 'w.document_hash', 'document'),
+    ...deliveredValues('establishment_id', 'course_id', 'day', 'time', 'title'),
+    ...valueUnlessOmitted('description'),
+    ...valueUnlessOmitted('content'),
+    ...valueUnlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
+    ...valueUnlessOmitted('document_name', 'w.document_name', 'document'),
+    ...valueUnlessOmitted('document_hash', 'w.document_hash', 'document'),
     document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
   },
-  endedIfComplete: (filter) => `${filter.live} and ${isWithin('resolved_agenda', 'day', 'l.day', filter)}
+  endedIfComplete: (
+    filter,
+  ) => `${filter.live} and ${withinSheetDaysCondition('resolved_agenda', 'day', 'l.day', filter)}
     and (l.establishment_id, coalesce(l.course_id, 0)) in (
       select establishment_id, coalesce(course_id, 0) from (${eventsOfKnownCourses(filter)}) given)
     and not exists (select from (${eventsOfKnownCourses(filter)}) given
       where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
         and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
-        and ${mayBeSameElective('given')})`,
+        and ${sameElectiveCondition('given')})`,
 }

@@ -1,101 +1,101 @@
 import {
-  asGiven,
-  givenNames,
-  keptPicture,
+  deliveredValues,
+  givenNamesValue,
   type Merge,
-  noOrigin,
-  origin,
-  schoolRows,
-  swappedText,
-  unlessOmitted,
+  noOriginColumns,
+  originColumns,
+  pictureValues,
+  selectSchoolRows,
+  swappedTextColumn,
+  valueUnlessOmitted,
 } from './merge.ts'
-import { electiveId, mayBeSameElective } from './mergeElectives.ts'
+import { electiveIdColumn, sameElectiveCondition } from './mergeElectives.ts'
 
-export const establishments: Merge = {
+export const establishmentsMerge: Merge = {
   name: 'establecimientos',
   sheet: 'establecimientos',
   table: 'establishments',
   wanted: ({
     isOfSchool,
-  }) => `select ${origin}, known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
+  }) => `select ${originColumns}, known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
       sheet.rounding, sheet.uses_weights, picture.hash as insign_hash
     from establecimientos sheet join known_schools known using (rbd)
     left join pictures picture on picture.owner = 'establecimiento' and picture.name = sheet.rbd
     where ${isOfSchool('sheet.rbd')}`,
   key: ['id'],
   values: {
-    ...asGiven('rbd', 'name'),
+    ...deliveredValues('rbd', 'name'),
     // The address is joined from street and commune, so a file with only one of the two columns cannot change it.
     address: "case when 'address' = any(w.omitted) then coalesce(l.address, w.address) else w.address end",
-    ...unlessOmitted('phone'),
-    ...unlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
-    ...unlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
-    ...unlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
-    ...keptPicture('insign_id', 'insign_hash'),
+    ...valueUnlessOmitted('phone'),
+    ...valueUnlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
+    ...valueUnlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
+    ...valueUnlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
+    ...pictureValues('insign_id', 'insign_hash'),
   },
   recordIds: ({ isOfSchool }) => `update known_schools known set id = live.id from establishments live
     where known.id is null and live.rbd = known.rbd and ${isOfSchool('known.rbd')}`,
 }
 
-export const subPeriods: Merge = {
+export const subPeriodsMerge: Merge = {
   name: 'periodos',
   sheet: 'periodos',
   table: 'sub_periods',
   wanted: ({
     isOfSchool,
-  }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+  }) => `select ${noOriginColumns}, school.id as establishment_id, known.id, known.year, known.code,
       known.name, known.starts_on, known.ends_on
     from known_periods known join known_schools school using (rbd)
     where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
-  values: asGiven('establishment_id', 'year', 'code', 'name', 'starts_on', 'ends_on'),
+  values: deliveredValues('establishment_id', 'year', 'code', 'name', 'starts_on', 'ends_on'),
   swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
   recordIds: ({ isOfSchool, live }) => `update known_periods known set id = l.id from sub_periods l
     where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${isOfSchool('known.rbd')}`,
 }
 
-export const courses: Merge = {
+export const coursesMerge: Merge = {
   name: 'cursos',
   sheet: 'cursos',
   table: 'courses',
   wanted: ({
     isOfSchool,
-  }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+  }) => `select ${noOriginColumns}, school.id as establishment_id, known.id, known.year, known.code,
       known.name, known.letter
     from known_courses known join known_schools school using (rbd)
     where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
-  values: asGiven('establishment_id', 'year', 'code', 'name', 'letter'),
-  swapped: swappedText('code'),
+  values: deliveredValues('establishment_id', 'year', 'code', 'name', 'letter'),
+  swapped: swappedTextColumn('code'),
   recordIds: ({ isOfSchool, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
       and l.letter = known.letter and ${isOfSchool('known.rbd')}`,
 }
 
-export const employees: Merge = {
+export const employeesMerge: Merge = {
   name: 'funcionarios',
   sheet: 'funcionarios',
   table: 'employees',
-  wanted: schoolRows(
+  wanted: selectSchoolRows(
     'funcionarios',
     'known.id, sheet.rut, sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name',
     'join known_employees known on known.rbd = sheet.rbd and known.rut = sheet.rut',
   ),
   key: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'rut', 'rut_dv', 'last_name'),
-    ...givenNames,
-    ...unlessOmitted('second_last_name'),
+    ...deliveredValues('establishment_id', 'rut', 'rut_dv', 'last_name'),
+    ...givenNamesValue,
+    ...valueUnlessOmitted('second_last_name'),
   },
   recordIds: ({ isOfSchool, live }) => `update known_employees known set id = l.id from employees l
     where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
-export const courseSubjects: Merge = {
+export const courseSubjectsMerge: Merge = {
   name: 'asignaturas',
   sheet: 'asignaturas',
   table: 'course_subjects',
-  wanted: schoolRows(
+  wanted: selectSchoolRows(
     'resolved_asignaturas',
     `known.id, course.id as course_id, sheet.code, sheet.position, known.name, known.scale_type,
       sheet.counts_in_average, known.is_elective, coalesce(employee.id, -employee.k) as employee_id`,
@@ -105,40 +105,48 @@ export const courseSubjects: Merge = {
   ),
   key: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'course_id', 'code', 'position', 'name', 'scale_type', 'is_elective'),
-    ...unlessOmitted('counts_in_average'),
-    ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
+    ...deliveredValues(
+      'establishment_id',
+      'course_id',
+      'code',
+      'position',
+      'name',
+      'scale_type',
+      'is_elective',
+    ),
+    ...valueUnlessOmitted('counts_in_average'),
+    ...valueUnlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
-  swapped: swappedText('name'),
+  swapped: swappedTextColumn('name'),
   recordIds: ({ isOfSchool, live }) => `update known_subjects known set id = l.id
     from course_subjects l join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and course.k = known.course_k and l.code = known.code
       and ${isOfSchool('course.rbd')}`,
 }
 
-const blockRows = schoolRows(
+const blockRows = selectSchoolRows(
   'resolved_horario',
   `course.id as course_id, sheet.weekday, sheet.is_class, sheet.starts_at, sheet.ends_at,
-    coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId}`,
+    coalesce(subject.id, -subject.k) as course_subject_id, ${electiveIdColumn}`,
   `join known_courses course on course.k = sheet.course_k
   left join known_subjects subject on subject.k = sheet.subject_k`,
 )
 
-/** A sheet contains the whole week of a course: stored blocks of the course that are missing from it are deleted. */
-export const blocks: Merge = {
+/** Merges the timetables. A sheet contains the whole week of a course; stored blocks that it lacks are deleted. */
+export const blocksMerge: Merge = {
   name: 'horario',
   sheet: 'horario',
   table: 'blocks',
   wanted: blockRows,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
-  joinsIf: mayBeSameElective('w'),
+  joinsIf: sameElectiveCondition('w'),
   identity: ['establishment_id', 'id'],
   values: {
-    ...asGiven('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at'),
-    course_subject_id: `case when w.is_class then ${unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
+    ...deliveredValues('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at'),
+    course_subject_id: `case when w.is_class then ${valueUnlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
   },
   ended: (filter) => `${filter.live} and l.course_id in (select course_id from (${blockRows(filter)}) given)
     and not exists (select from (${blockRows(filter)}) given
       where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
-        and ${mayBeSameElective('given')})`,
+        and ${sameElectiveCondition('given')})`,
 }

@@ -15,7 +15,7 @@ describe('students', () => {
 
   it('who are missing from their course’s list have left', async () => {
     const { counts } = await apply({ alumnos: [ines] })
-    expect(changesOf(counts).matrículas).toBe('+0 ~1 -1') // The changed row is that of Inés, who becomes number 1.
+    expect(changesOf(counts).matrículas).toBe('+0 ~1 -1') // the changed row is that of Inés, whose list number becomes 1
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grade, lesson, linkOfElena, school, test, testSet } from '../testing/testSet.ts'
+import { grade, lesson, linkOfElena, school, testEvent, testSet } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, startFrom } = useImport()
@@ -13,12 +13,12 @@ describe('a sheet without a column', () => {
   startFrom(() => apply({ ...testSet, establecimientos: [{ ...school, address }] }))
 
   it('for the time matches the only event with that day and title, and reports several', async () => {
-    const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
+    const untimed = { ...testEvent, time: null, content: 'Traer compás', omitted: ['time' as const] }
     expect(await summarizeImport({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
     expect(await query('select time, content from events where course_id is not null')).toEqual([
       { time: '08:00:00', content: 'Traer compás' },
     ])
-    await apply({ agenda: [{ ...test, time: '10:00' }] })
+    await apply({ agenda: [{ ...testEvent, time: '10:00' }] })
     expect(await summarizeImport({ agenda: [untimed] })).toEqual([
       'ese día hay más de un evento con ese título',
     ])

@@ -5,19 +5,20 @@ import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
 import { type OnProgress, openPackedZip, type Source } from './source.ts'
-import { asBadFile, damaged, shownName } from './unreadableFile.ts'
+import { damagedError, shownName, toUnreadableFileError } from './unreadableFile.ts'
 
-const STORED = 0
-const DEFLATED = 8
+const STORED_METHOD = 0
+const DEFLATED_METHOD = 8
 
+/** An open zip: its files, without folders. */
 export type Archive = {
   entries: Source[]
   close(): void
 }
 
 /**
- * Opens a zip and lists its files, without folders. Names that are unsafe or repeated are passed to `onBadName`
- * instead. Nothing is written to the disk.
+ * Opens a zip and lists its files. Files whose names are unsafe or repeated are not listed; `onBadName` receives their
+ * names, safe for a terminal. Nothing is written to the disk.
  * @throws {UnreadableFileError}
  */
 export async function openArchive(
@@ -25,13 +26,13 @@ export async function openArchive(
   onBadName: (displayedName: string) => void,
 ): Promise<Archive> {
   const zip = await source.openZip().catch((error) => {
-    throw asBadFile(source.file, error)
+    throw toUnreadableFileError(source.file, error)
   })
   try {
     return { entries: await listEntries(zip, source.file, onBadName), close: () => zip.close() }
   } catch (error) {
     zip.close()
-    throw isPasswordError(error) ? lockedError(source.file) : asBadFile(source.file, error)
+    throw isPasswordError(error) ? lockedError(source.file) : toUnreadableFileError(source.file, error)
   }
 }
 
@@ -52,45 +53,53 @@ async function listEntries(
     throw new UnreadableFileError(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw lockedError(file)
-    const path = nameOf(entry)
+    const path = decodeEntryName(entry)
     packedBytes += entry.compressedSize
-    if (!isSafe(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
-    else if (!path.endsWith('/')) found.push(entrySource(zip, file, path, dropNames(entry)))
+    if (!isSafePath(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
+    else if (!path.endsWith('/')) found.push(createEntrySource(zip, file, path, dropNames(entry)))
     seenPaths.add(path)
   }
-  // If the compressed sizes add up to more than the file, entries overlap: a small file could expand without end.
-  if (packedBytes > zip.fileSize) throw damaged(file)
+  // If the packed sizes add up to more than the file's size, entries overlap: a small file could expand without end.
+  if (packedBytes > zip.fileSize) throw damagedError(file)
   return found
 }
 
-const IN_UTF8 = 0x800
-const UTF8_NAME = 0x7075
+/** The flag of an entry whose name is in UTF-8. */
+const UTF8_NAME_FLAG = 0x800
+/** The id of the extra field that contains an entry's name in UTF-8. */
+const UTF8_NAME_FIELD = 0x7075
 /**
- * The upper half of code page 850, in which Windows in Chile writes names. The library would decode them as
- * code page 437.
+ * The upper half of code page 850, in which Windows in Chile writes the names of entries. The library would decode them
+ * as code page 437.
  */
-const PAGE_850 =
+const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ '
 
-function nameOf({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string {
-  const isUtf8Name = (flags & IN_UTF8) !== 0 || extraFields.some(({ id }) => id === UTF8_NAME)
+function decodeEntryName({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string {
+  const isUtf8Name = (flags & UTF8_NAME_FLAG) !== 0 || extraFields.some(({ id }) => id === UTF8_NAME_FIELD)
   if (isUtf8Name) return getFileNameLowLevel(flags, raw, extraFields, true)
   if (isUtf8(raw)) return raw.toString() // some programs write UTF-8 without its flag
-  return Array.from(raw, (byte) => (byte < 128 ? String.fromCharCode(byte) : PAGE_850[byte - 128])).join('')
+  return Array.from(raw, (byte) => (byte < 128 ? String.fromCharCode(byte) : CODE_PAGE_850[byte - 128])).join(
+    '',
+  )
 }
 
-const ABSOLUTE = /^(?:[a-z]:|[\\/])/i
-const STEPS_OUT = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/
+const ABSOLUTE_PATH = /^(?:[a-z]:|[\\/])/i
+/** Matches a path with a folder '.' or '..'. */
+const DOT_FOLDER = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/
 
-/** Windows separates folders with '\', which is also used in hostile names, so such a name is rejected too. */
-function isSafe(path: string): boolean {
-  if (path === '' || path.length > limits.maxNameChars || ABSOLUTE.test(path) || STEPS_OUT.test(path))
+/**
+ * True for a relative path that stays in its folder. A path with '\' is rejected too: Windows separates folders with
+ * it, and hostile names contain it.
+ */
+function isSafePath(path: string): boolean {
+  if (path === '' || path.length > limits.maxNameChars || ABSOLUTE_PATH.test(path) || DOT_FOLDER.test(path))
     return false
   return !path.includes('\\') && !/\p{Cc}/u.test(path)
 }
 
-/** Frees the memory of names that are no longer needed; an archive may have many thousands of entries. */
+/** Removes an entry's raw names and comment, to free memory: an archive may have many thousands of entries. */
 function dropNames(entry: Entry): Entry {
   const none = Buffer.alloc(0)
   return Object.assign(entry, {
@@ -101,14 +110,14 @@ function dropNames(entry: Entry): Entry {
   })
 }
 
-function entrySource(zip: ZipFile, archive: string, path: string, entry: Entry): Source {
+function createEntrySource(zip: ZipFile, archive: string, path: string, entry: Entry): Source {
   const file = `${archive} › ${shownName(path)}`
-  const read = (onProgress?: OnProgress) => inflate(zip, file, entry, onProgress)
+  const read = (onProgress?: OnProgress) => readEntry(zip, file, entry, onProgress)
   const { compressedSize: bytes, uncompressedSize: size } = entry
   return { file, path, bytes, size, read, openZip: () => openPackedZip({ file, read }) }
 }
 
-async function* inflate(
+async function* readEntry(
   zip: ZipFile,
   file: string,
   entry: Entry,
@@ -120,32 +129,32 @@ async function* inflate(
     for await (const chunk of await openEntry(zip, file, entry)) {
       bytes += chunk.length
       checksum = crc32(chunk, checksum)
-      if (bytes > entry.uncompressedSize) throw damaged(file)
-      if (isBomb(bytes, entry.compressedSize))
+      if (bytes > entry.uncompressedSize) throw damagedError(file)
+      if (isZipBomb(bytes, entry.compressedSize))
         throw new UnreadableFileError(file, 'crece sin medida al descomprimirlo: no se leyó')
       yield chunk
       onProgress?.(Math.floor(entry.compressedSize * Math.min(1, bytes / entry.uncompressedSize)))
     }
   } catch (error) {
-    throw asBadFile(file, error)
+    throw toUnreadableFileError(file, error)
   }
-  if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(file)
+  if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damagedError(file)
 }
 
 async function openEntry(zip: ZipFile, file: string, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const { compressionMethod: method } = entry
-  if (method !== STORED && method !== DEFLATED)
+  if (method !== STORED_METHOD && method !== DEFLATED_METHOD)
     throw new UnreadableFileError(
       file,
       'está comprimido de una forma que no se conoce: extráigalo y entréguelo aparte',
     )
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-  if (method === STORED) return packed
+  if (method === STORED_METHOD) return packed
   // The library's own decompression reads only 16 KiB at a time, which is much slower.
   const inflated = createInflateRaw({ chunkSize: limits.readBytes })
   pipeline(packed, inflated, () => {}) // the reader receives the error
   return inflated
 }
 
-const isBomb = (bytes: number, packedBytes: number) =>
+const isZipBomb = (bytes: number, packedBytes: number) =>
   bytes > limits.maxEntryBytes || (bytes > limits.unratedBytes && bytes > packedBytes * limits.maxEntryRatio)

@@ -2,16 +2,16 @@ import { limits } from './limits.ts'
 import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
 import type { OnProgress } from './source.ts'
 
-/** The number of rows that one import may still read. */
-export type Budget = { rows: number }
+/** The number of rows that the import may still read, from all its sheets together. */
+export type RowBudget = { rows: number }
 
 /**
- * Creates a sheet that skips blank rows and checks the limits. `read` yields the rows in the order of the file; rows of
- * a second reading are not counted again.
+ * Creates a sheet whose rows are checked against the limits, and which skips blank rows. `read` yields the rows in the
+ * order of the file; rows of a second reading are not subtracted from the budget again.
  */
 export function createSheet(
   known: Pick<Sheet, 'file' | 'name' | 'bytes'>,
-  budget: Budget,
+  budget: RowBudget,
   read: (onProgress?: OnProgress) => AsyncIterable<Row[]>,
 ): Sheet {
   let counted = 0
@@ -23,10 +23,10 @@ export function createSheet(
   return { ...known, rows: (onProgress) => batchRows(known.file, read(onProgress), take) }
 }
 
-const isBlank = ({ cells, unread }: Row) =>
+const isBlankRow = ({ cells, unread }: Row) =>
   !unread && cells.every((cell) => cell === '' || cell.trim() === '')
 
-/** Yields batches without blank rows, so that no blank row is taken for the header. */
+/** Yields the rows in batches, without blank rows, so that no blank row is taken for the header. */
 async function* batchRows(
   file: string,
   rows: AsyncIterable<Row[]>,
@@ -36,8 +36,8 @@ async function* batchRows(
   let read = 0
   for await (const chunk of rows) {
     for (const row of chunk) {
-      if (isBlank(row)) continue
-      checkLimits(file, row)
+      if (isBlankRow(row)) continue
+      checkRowLimits(file, row)
       batch.push(row)
     }
     read += chunk.length
@@ -53,23 +53,23 @@ async function* batchRows(
   if (batch.length > 0) yield batch
 }
 
-function checkLimits(file: string, { line, cells }: Row): void {
+function checkRowLimits(file: string, { line, cells }: Row): void {
   while (cells.length > limits.maxColumns && cells.at(-1)?.trim() === '') cells.pop()
-  if (cells.length > limits.maxColumns) throw tooWide(file, line)
-  if (cells.some((cell) => cell.length > limits.maxCellChars)) throw tooLong(file, line)
+  if (cells.length > limits.maxColumns) throw tooWideError(file, line)
+  if (cells.some((cell) => cell.length > limits.maxCellChars)) throw tooLongError(file, line)
 }
 
-export const tooWide = (file: string, line: number) =>
+export const tooWideError = (file: string, line: number) =>
   new UnreadableFileError(
     file,
     `tiene más de ${limits.maxColumns} columnas: deje solo las de la planilla`,
     line,
   )
 
-export const tooLong = (file: string, line: number) =>
+export const tooLongError = (file: string, line: number) =>
   new UnreadableFileError(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
 
-/** Returns the error for a row, or a tag, that has no end. */
+/** Returns the error for a row or a tag that does not end within the limit. */
 export const unclosedError = (file: string, line?: number) =>
   new UnreadableFileError(
     file,

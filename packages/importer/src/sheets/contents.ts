@@ -1,50 +1,52 @@
 import { type Archive, openArchive } from './archive.ts'
 import { createSheet } from './batches.ts'
 import { readCsv } from './csv.ts'
-import { kindOf, SPREADSHEET_NAME } from './fileKind.ts'
+import { fileKindOf, SPREADSHEET_NAME } from './fileKind.ts'
 import { isIgnored } from './folder.ts'
 import { openHtml } from './html/html.ts'
 import { limits } from './limits.ts'
-import { looksLikeRows } from './separator.ts'
+import { looksLikeTable } from './separator.ts'
 import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { readHead, readWhole, type Source } from './source.ts'
-import { asBadFile } from './unreadableFile.ts'
+import { toUnreadableFileError } from './unreadableFile.ts'
 import { type ImportContext, openWorkbook } from './xlsx/workbook.ts'
-import { partOf } from './xlsx/workbookParts.ts'
+import { findPart } from './xlsx/workbookParts.ts'
 
-/** What the files of an import contain and share. `archives` stay open until the import ends. */
+/** The sheets and attachments of an import, and what its files share. `archives` stay open until the import ends. */
 export type Contents = ImportContext & { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
 
+/** How a file was delivered: as a path of the command, within a folder, or within a zip. */
 type Origin = 'given' | 'folder' | 'zip'
 
-const EMPTY = 'está vacío: complételo o quítelo'
-const SAVE_AS = 'ábralo y guárdelo como «Libro de Excel (.xlsx)»'
-const NO_SHEET =
+const EMPTY_MESSAGE = 'está vacío: complételo o quítelo'
+const SAVE_AS_ADVICE = 'ábralo y guárdelo como «Libro de Excel (.xlsx)»'
+const NO_SHEET_MESSAGE =
   'no es una planilla: se espera un CSV, un XLSX o la nómina de SIGE; lo demás va en una carpeta o un zip'
 
 /** Adds the sheets and attachments of a file, or of the files in an archive. Errors are reported as problems. */
 export async function addContents(source: Source, origin: Origin, found: Contents): Promise<void> {
   try {
-    if (origin !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
+    if (origin !== 'given' && !mayBeSheet(source.path)) found.attachments.push(toAttachment(source))
     else await addByKind(source, origin, found)
   } catch (error) {
-    const { file, message, line } = asBadFile(source.file, error)
+    const { file, message, line } = toUnreadableFileError(source.file, error)
     found.report.problem({ file, message, ...(line !== undefined && { line }) })
   }
 }
 
 const ATTACHMENT_FOLDERS = /(?:^|\/)(?:fotos|documentos)\//i
-const ENDING = /\.([^./]*)$/
-const AMBIGUOUS_ENDINGS = new Set([undefined, 'txt'])
+const EXTENSION = /\.([^./]*)$/
+/** Extensions of files that are sheets if their content looks like a table, and attachments otherwise. */
+const AMBIGUOUS_EXTENSIONS = new Set([undefined, 'txt'])
 
-const endingOf = (path: string) => ENDING.exec(path)?.[1]?.toLowerCase()
+const extensionOf = (path: string) => EXTENSION.exec(path)?.[1]?.toLowerCase()
 
 /**
- * Whether the file may be a sheet. Files in the folders of photos and documents are attachments, even if they
- * are workbooks.
+ * Whether a file within a folder or zip may be a sheet, by its path. Files in folders of photos and documents are
+ * attachments, even if they are workbooks.
  */
-const mayHoldRows = (path: string): boolean =>
-  !ATTACHMENT_FOLDERS.test(path) && (endingOf(path) === undefined || SPREADSHEET_NAME.test(path))
+const mayBeSheet = (path: string): boolean =>
+  !ATTACHMENT_FOLDERS.test(path) && (extensionOf(path) === undefined || SPREADSHEET_NAME.test(path))
 
 function toAttachment(source: Source): Attachment {
   const tooLarge = `pesa más de ${limits.maxAttachmentBytes / 1024 / 1024} MB: redúzcalo`
@@ -55,16 +57,16 @@ function toAttachment(source: Source): Attachment {
   }
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '')
+const baseNameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(EXTENSION, '')
 
 async function addByKind(source: Source, origin: Origin, found: Contents): Promise<void> {
   const head = await readHead(source)
   const { file, bytes } = source
-  const name = nameOf(source.path)
-  const isAttachment = origin !== 'given' && AMBIGUOUS_ENDINGS.has(endingOf(source.path))
-  switch (kindOf(head)) {
+  const name = baseNameOf(source.path)
+  const isAttachment = origin !== 'given' && AMBIGUOUS_EXTENSIONS.has(extensionOf(source.path))
+  switch (fileKindOf(head)) {
     case 'csv':
-      if (isAttachment && !looksLikeRows(head)) found.attachments.push(toAttachment(source))
+      if (isAttachment && !looksLikeTable(head)) found.attachments.push(toAttachment(source))
       else
         found.sheets.push(
           createSheet({ file, name, bytes }, found.budget, (onProgress) => readCsv(source, onProgress)),
@@ -76,13 +78,13 @@ async function addByKind(source: Source, origin: Origin, found: Contents): Promi
     case 'zip':
       return addArchive(source, origin, found)
     case 'oldWorkbook':
-      throw new UnreadableFileError(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
+      throw new UnreadableFileError(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS_ADVICE}`)
     case 'otherWorkbook':
-      throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS}`)
+      throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS_ADVICE}`)
     case 'empty':
-      throw new UnreadableFileError(file, EMPTY)
+      throw new UnreadableFileError(file, EMPTY_MESSAGE)
     default:
-      if (!isAttachment) throw new UnreadableFileError(file, NO_SHEET)
+      if (!isAttachment) throw new UnreadableFileError(file, NO_SHEET_MESSAGE)
       found.attachments.push(toAttachment(source))
   }
 }
@@ -98,7 +100,7 @@ async function addArchive(source: Source, origin: Origin, found: Contents): Prom
   if (origin !== 'zip' && !isOfficeFile(archive)) {
     found.archives.push(archive)
     const files = archive.entries.filter(({ path }) => !isIgnored(path))
-    if (files.length === 0 && badNames === 0) throw new UnreadableFileError(source.file, EMPTY)
+    if (files.length === 0 && badNames === 0) throw new UnreadableFileError(source.file, EMPTY_MESSAGE)
     for (const entry of files) await addContents(entry, 'zip', found)
     return
   }
@@ -110,15 +112,15 @@ async function addArchive(source: Source, origin: Origin, found: Contents): Prom
 }
 
 const isOfficeFile = (archive: Archive) =>
-  ['[Content_Types].xml', 'mimetype'].some((part) => partOf(archive, part) !== undefined)
+  ['[Content_Types].xml', 'mimetype'].some((part) => findPart(archive, part) !== undefined)
 
 async function openOfficeFile(source: Source, archive: Archive, context: ImportContext): Promise<Sheet[]> {
   const { file } = source
   if (!isOfficeFile(archive))
     throw new UnreadableFileError(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')
   if (archive.entries.some(({ path }) => /^xl\/workbook\.bin$|^content\.xml$/i.test(path)))
-    throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS}`)
+    throw new UnreadableFileError(file, `es un libro en otro formato: ${SAVE_AS_ADVICE}`)
   if (archive.entries.some(({ path }) => /^(?:word|ppt)\//i.test(path)))
-    throw new UnreadableFileError(file, NO_SHEET)
+    throw new UnreadableFileError(file, NO_SHEET_MESSAGE)
   return openWorkbook(source, archive, context)
 }

@@ -1,32 +1,32 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
+import { createFolder, readAsFile, readSources } from './testing/sourcesOf.ts'
 
-const text = 'run;nombre;nota\n40215347;Íñigo Muñoz;5,4\n40318926;Zoë Peña;6,0\n'
-const cells = [
+const csvText = 'run;nombre;nota\n40215347;Íñigo Muñoz;5,4\n40318926;Zoë Peña;6,0\n'
+const csvCells = [
   ['run', 'nombre', 'nota'],
   ['40215347', 'Íñigo Muñoz', '5,4'],
   ['40318926', 'Zoë Peña', '6,0'],
 ]
-const utf16be = (content: string) => Buffer.from(content, 'utf16le').swap16()
+const encodeUtf16Be = (content: string) => Buffer.from(content, 'utf16le').swap16()
 
 describe('encodings', () => {
   test.each([
-    ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8', Buffer.from(csvText)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${csvText}`)],
     [
       'UTF-16 LE with a byte order mark, as Excel saves «Texto Unicode»',
-      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      Buffer.from(`\uFEFF${csvText}`, 'utf16le'),
     ],
-    ['UTF-16 BE with a byte order mark', utf16be(`\uFEFF${text}`)],
-    ['Latin-1', Buffer.from(text, 'latin1')],
+    ['UTF-16 BE with a byte order mark', encodeUtf16Be(`\uFEFF${csvText}`)],
+    ['Latin-1', Buffer.from(csvText, 'latin1')],
   ])('reads %s', async (_, content) => {
-    expect(await readFileOf('a.csv', content)).toMatchObject({ cells, problems: [] })
+    expect(await readAsFile('a.csv', content)).toMatchObject({ cells: csvCells, problems: [] })
   })
 
   test('reads the characters of Windows-1252 that Latin-1 lacks', async () => {
     const content = Buffer.concat([Buffer.from('a;b\n'), Buffer.from([0x80, 0x3b, 0x93, 0xf1, 0x94])])
-    expect((await readFileOf('a.csv', content)).cells[1]).toEqual(['€', '“ñ”'])
+    expect((await readAsFile('a.csv', content)).cells[1]).toEqual(['€', '“ñ”'])
   })
 
   test.each([['latin1'], ['utf8']] as const)(
@@ -34,7 +34,7 @@ describe('encodings', () => {
     async (encoding) => {
       const asciiRows = '40215347;Pedro\n'.repeat(20_000)
       const content = Buffer.from(`run;nombre\n${asciiRows}40318926;Begoña\n${asciiRows}`, encoding)
-      const read = await readFileOf('a.csv', content)
+      const read = await readAsFile('a.csv', content)
       expect(read.rows[20_001]).toEqual({ line: 20_002, cells: ['40318926', 'Begoña'] })
       expect(read).toMatchObject({ problems: [], rows: { length: 40_002 } })
     },
@@ -45,7 +45,7 @@ describe('encodings', () => {
     for (const shift of [0, 1, 2, 3]) {
       const name = 'ñ€😀'.repeat(8000)
       const content = `a;b\n${'x'.repeat(shift)};1\n`.padEnd(65_500 + shift, '\n')
-      const read = await readFileOf('a.csv', `${content}${name.slice(0, 8000)};2`)
+      const read = await readAsFile('a.csv', `${content}${name.slice(0, 8000)};2`)
       expect(read.cells.at(-1)).toEqual([name.slice(0, 8000), '2'])
     }
   })
@@ -58,7 +58,7 @@ describe('encodings', () => {
     ['RAÚL GÓMEZ', 'RA\xe9L G\xe0MEZ'],
     ['ÁLVAREZ', '\xb5LVAREZ'],
   ])('rejects a text of «CSV (MS-DOS)», whose letters would be decoded as symbols: %s', async (_, name) => {
-    const { problems, cells } = await readFileOf('a.csv', Buffer.from(`run;nombre\n1;${name}\n`, 'latin1'))
+    const { problems, cells } = await readAsFile('a.csv', Buffer.from(`run;nombre\n1;${name}\n`, 'latin1'))
     expect(problems).toMatchObject([{ file: 'a.csv', message: expect.stringContaining('MS-DOS') }])
     expect(cells).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('encodings', () => {
     'does not mistake symbols of Windows-1252 for letters of MS-DOS: %s',
     async (text) => {
       const latin = Buffer.from(`a;b\n1;${text}\n`, 'latin1')
-      expect(await readFileOf('a.csv', latin)).toMatchObject({
+      expect(await readAsFile('a.csv', latin)).toMatchObject({
         problems: [],
         cells: [
           ['a', 'b'],
@@ -83,7 +83,7 @@ describe('encodings', () => {
       Buffer.from('ñ', 'latin1'),
       Buffer.from('\n'),
     ])
-    const { problems, cells } = await readFileOf('a.csv', mixed)
+    const { problems, cells } = await readAsFile('a.csv', mixed)
     expect(problems).toEqual([{ file: 'a.csv', line: 4, message: expect.stringContaining('«CSV UTF-8»') }])
     expect(cells).toEqual([])
   })
@@ -96,11 +96,11 @@ describe('separators and rows', () => {
       ['1', 'a;b,c|d\te', '5,4'],
     ]
     const content = rows.map((row) => row.map((cell) => `"${cell}"`).join(separator)).join('\r\n')
-    expect((await readFileOf('a.csv', content)).cells).toEqual(rows)
+    expect((await readAsFile('a.csv', content)).cells).toEqual(rows)
   })
 
   test('uses the separator that the file declares, and does not count that line', async () => {
-    const { rows } = await readFileOf('a.csv', 'sep=,\r\na;b,c\r\n1,2')
+    const { rows } = await readAsFile('a.csv', 'sep=,\r\na;b,c\r\n1,2')
     expect(rows).toEqual([
       { line: 1, cells: ['a;b', 'c'] },
       { line: 2, cells: ['1', '2'] },
@@ -108,7 +108,7 @@ describe('separators and rows', () => {
   })
 
   test.each([['\n'], ['\r\n'], ['\r']])('ends rows at %j', async (end) => {
-    expect((await readFileOf('a.csv', ['a;b', '1;2', '3;4', ''].join(end))).cells).toEqual([
+    expect((await readAsFile('a.csv', ['a;b', '1;2', '3;4', ''].join(end))).cells).toEqual([
       ['a', 'b'],
       ['1', '2'],
       ['3', '4'],
@@ -116,7 +116,7 @@ describe('separators and rows', () => {
   })
 
   test('numbers rows like a spreadsheet: not by line breaks within quotes, but with blank rows', async () => {
-    const { rows } = await readFileOf('a.csv', '\n;\na;b\n"uno\ndos";"dice ""hola"""\n\n ;\n3;4\n')
+    const { rows } = await readAsFile('a.csv', '\n;\na;b\n"uno\ndos";"dice ""hola"""\n\n ;\n3;4\n')
     expect(rows).toEqual([
       { line: 3, cells: ['a', 'b'] },
       { line: 4, cells: ['uno\ndos', 'dice "hola"'] },
@@ -125,7 +125,7 @@ describe('separators and rows', () => {
   })
 
   test('keeps rows of different lengths', async () => {
-    expect((await readFileOf('a.csv', 'a;b;c\n1\n1;2;3;4\n')).cells).toEqual([
+    expect((await readAsFile('a.csv', 'a;b;c\n1\n1;2;3;4\n')).cells).toEqual([
       ['a', 'b', 'c'],
       ['1'],
       ['1', '2', '3', '4'],
@@ -133,14 +133,14 @@ describe('separators and rows', () => {
   })
 
   test('keeps quotes within a text', async () => {
-    expect((await readFileOf('a.csv', 'a;b\nel "Pepe";5"\n"x" y;z\n')).cells.slice(1)).toEqual([
+    expect((await readAsFile('a.csv', 'a;b\nel "Pepe";5"\n"x" y;z\n')).cells.slice(1)).toEqual([
       ['el "Pepe"', '5"'],
       ['"x" y', 'z'],
     ])
   })
 
   test('reports the line of an unclosed quote', async () => {
-    const { problems } = await readFileOf('a.csv', 'a;b\n1;2\n3;"4\n5;6\n')
+    const { problems } = await readAsFile('a.csv', 'a;b\n1;2\n3;"4\n5;6\n')
     expect(problems).toEqual([{ file: 'a.csv', line: 3, message: expect.stringContaining('comillas') }])
   })
 
@@ -150,13 +150,13 @@ describe('separators and rows', () => {
     ['contains a single quote', '2;un cuaderno de 5" más;b'],
     ['is in the last row', '2;"Se portó bien";b\n3;"Se fue"'],
   ])('never adds a row to the previous one with an unclosed quote: it %s', async (_, next) => {
-    const { problems, rows } = await readFileOf('a.csv', `a;b;c\n1;"Buen trabajo;a\n${next}\n3;otro;c\n`)
+    const { problems, rows } = await readAsFile('a.csv', `a;b;c\n1;"Buen trabajo;a\n${next}\n3;otro;c\n`)
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('comillas') }])
     expect(JSON.stringify(rows)).not.toContain('Buen')
   })
 
   test('reads a quoted text of several lines', async () => {
-    const { rows } = await readFileOf('a.csv', `a;b\n1;"${'""'}Hola dijo\nayer; y hoy"\n`)
+    const { rows } = await readAsFile('a.csv', `a;b\n1;"${'""'}Hola dijo\nayer; y hoy"\n`)
     expect(rows.at(-1)?.cells).toEqual(['1', '"Hola dijo\nayer; y hoy'])
   })
 
@@ -167,13 +167,13 @@ describe('separators and rows', () => {
       ['@SUM(A1)', '-2+3'],
     ]
     const content = cells.map((row) => row.join(';')).join('\n')
-    expect((await readFileOf('a.csv', content)).cells).toEqual(cells)
+    expect((await readAsFile('a.csv', content)).cells).toEqual(cells)
   })
 })
 
 test('can be read again from the start, and left at any row', async () => {
   const { openSources } = await import('./open.ts')
-  const folder = await folderOf({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
+  const folder = await createFolder({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
   const noReport = { problem: () => {}, warning: () => {}, leftOut: () => {} }
   const { sheets, close } = await openSources([join(folder, 'a.csv')], noReport)
   for (let time = 0; time < 3; time += 1)
@@ -185,7 +185,7 @@ test('can be read again from the start, and left at any row', async () => {
 })
 
 test('reports how much of the file was read', async () => {
-  const folder = await folderOf({ 'a.csv': text })
+  const folder = await createFolder({ 'a.csv': csvText })
   const { sheets } = await readSources(folder)
-  expect(sheets[0]).toMatchObject({ behind: Buffer.byteLength(text), bytes: Buffer.byteLength(text) })
+  expect(sheets[0]).toMatchObject({ behind: Buffer.byteLength(csvText), bytes: Buffer.byteLength(csvText) })
 })

@@ -3,29 +3,29 @@ import { Parser } from 'csv-parse'
 import { unclosedError } from './batches.ts'
 import { toUtf8 } from './encoding.ts'
 import { limits } from './limits.ts'
-import { readFirstRow } from './separator.ts'
+import { detectSeparator } from './separator.ts'
 import { type Row, UnreadableFileError } from './sheet.ts'
 import type { OnProgress, Source } from './source.ts'
 
-const UNCLOSED = 'unas comillas (") quedaron sin cerrar: ciérrelas o quítelas'
+const UNCLOSED_QUOTE_MESSAGE = 'unas comillas (") quedaron sin cerrar: ciérrelas o quítelas'
 
 /**
- * Yields rows as a spreadsheet program shows them: a cell may contain line breaks, and blank rows count, so
+ * Yields the rows as a spreadsheet program shows them: a cell may contain line breaks, and blank rows are counted, so
  * that `line` is the program's row number.
  * @throws {UnreadableFileError}
  */
 export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGenerator<Row[]> {
   const { file } = source
-  const { separator, chunks } = await readFirstRow(toUtf8(file, source.read(onProgress)))
+  const { separator, chunks } = await detectSeparator(toUtf8(file, source.read(onProgress)))
   const parser = createParser(separator)
   let line = 0
   let openBytes = 0
-  const isWritten = createWrittenCells(source)
+  const isWritten = createQuotedTextCheck(source)
   async function numberRows(records: string[][]): Promise<Row[]> {
     for (const [index, cells] of records.entries())
       for (const cell of cells)
         if (mayHaveAbsorbedRows(cell) && !(await isWritten(cell)))
-          throw new UnreadableFileError(file, UNCLOSED, line + index + 1)
+          throw new UnreadableFileError(file, UNCLOSED_QUOTE_MESSAGE, line + index + 1)
     return records.map((cells) => ({ line: ++line, cells }))
   }
   try {
@@ -42,23 +42,23 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
       if (error.line === undefined) line += (await parser.end().catch(() => [])).length
       throw new UnreadableFileError(error.file, error.message, error.line ?? line + 1)
     }
-    throw isQuoteError(error) ? new UnreadableFileError(file, UNCLOSED, line + 1) : error
+    throw isQuoteError(error) ? new UnreadableFileError(file, UNCLOSED_QUOTE_MESSAGE, line + 1) : error
   }
 }
 
 const LINE_BREAK = /[\n\r]/
 
 /**
- * True for a parsed cell that still begins with a quote and has line breaks: its text really begins with a quote, or an
+ * True for a parsed cell that begins with a quote and has line breaks: either its text begins with a quote, or an
  * unclosed quote absorbed the rows up to the next quote.
  */
 const mayHaveAbsorbedRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
 /**
- * Returns a function that tells whether the file contains a cell as a correctly quoted text. Call it for all cells with
- * line breaks, in their order.
+ * Returns a function that tells whether the file contains a cell as a correctly quoted text. Call it for cells in the
+ * order of the file, since each search begins where the last one ended.
  */
-function createWrittenCells({ file, read }: Source): (cell: string) => Promise<boolean> {
+function createQuotedTextCheck({ file, read }: Source): (cell: string) => Promise<boolean> {
   let decoded: string | undefined
   let at = 0
   return async (cell) => {
@@ -73,7 +73,9 @@ const isQuoteError = (error: unknown) =>
 
 const parserOptions = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
 
-/** Wraps the library's stream. It is written to in chunks, because requesting single rows is much slower. */
+/**
+ * Returns a parser that is given chunks, and returns the rows that end in each: requesting single rows is much slower.
+ */
 function createParser(delimiter: string) {
   let records: string[][] = []
   const on_record = (record: string[]) => {

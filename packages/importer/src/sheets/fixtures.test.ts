@@ -3,28 +3,28 @@ import { expect, test } from 'vitest'
 import { sheetNames } from '../sheetRecords.ts'
 import { readSources } from './testing/sourcesOf.ts'
 
-const fixtures = join(import.meta.dirname, '../../fixtures')
-const list = 'SIGE Colegio Los Aromos de La Florida.xls'
+const fixturesFolder = join(import.meta.dirname, '../../fixtures')
+const OFFICIAL_LIST_FILE = 'SIGE Colegio Los Aromos de La Florida.xls'
 
-/** Converts a text of the CSV files, which are in Chile's notation, to the text that is read from the workbook. */
-const asWorkbook = (text: string) =>
+/** Returns the text that is read from the workbook for a cell of the CSV files, whose dates and numbers are Chilean. */
+const toWorkbookText = (text: string) =>
   text
     .replace(/^(\d\d)-(\d\d)-(\d{4})(?=$| )/, '$3-$2-$1')
     .replace(/^(\d+),(\d+)$/, '$1.$2')
     .replace(/\.0$/, '')
-/** The sheets of the fixture. Its school has no electives and no closures. */
-const namesOfSet = sheetNames.filter((name) => name !== 'electivos' && name !== 'dias_sin_clases')
-const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
+/** The names of the fixture's sheets: its school has no electives and no closures. */
+const fixtureSheetNames = sheetNames.filter((name) => name !== 'electivos' && name !== 'dias_sin_clases')
+const trimBlankEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
 
 test('the workbook of LibreOffice has the same content as the CSV files', async () => {
-  const set = await readSources(join(fixtures, 'colegio'))
-  const book = await readSources(join(fixtures, 'colegio.xlsx'))
+  const set = await readSources(join(fixturesFolder, 'colegio'))
+  const book = await readSources(join(fixturesFolder, 'colegio.xlsx'))
   expect([...set.problems, ...set.warnings, ...book.problems, ...book.warnings]).toEqual([])
-  expect(book.sheets.map(({ name }) => name)).toEqual(namesOfSet)
-  expect(set.sheets.map(({ name }) => name)).toEqual(namesOfSet.toSorted())
+  expect(book.sheets.map(({ name }) => name)).toEqual(fixtureSheetNames)
+  expect(set.sheets.map(({ name }) => name)).toEqual(fixtureSheetNames.toSorted())
   for (const { name, cells } of book.sheets) {
     const written = set.sheets.find((sheet) => sheet.name === name)?.cells ?? []
-    expect(cells).toEqual(written.map((row) => withoutEnd(row.map(asWorkbook))))
+    expect(cells).toEqual(written.map((row) => trimBlankEnd(row.map(toWorkbookText))))
   }
   expect(set.attachments.map(({ path }) => path)).toEqual([
     'documentos/autorizacion-salida.pdf',
@@ -36,7 +36,9 @@ test('the workbook of LibreOffice has the same content as the CSV files', async 
 
 test('the official list, an HTML page named .xls, and a CSV of Windows contain the same pupils', async () => {
   const [page, text, set] = await Promise.all(
-    [list, 'alumnos-windows.csv', 'colegio/alumnos.csv'].map((name) => readSources(join(fixtures, name))),
+    [OFFICIAL_LIST_FILE, 'alumnos-windows.csv', 'colegio/alumnos.csv'].map((name) =>
+      readSources(join(fixturesFolder, name)),
+    ),
   )
   const pupils = set?.sheets[0]?.cells ?? []
   expect(pupils.map(([, , , , , , run]) => run)).toEqual([
@@ -51,12 +53,12 @@ test('the official list, an HTML page named .xls, and a CSV of Windows contain t
   const official = pupils.map((row, index) =>
     (index === 0 ? row : row.with(withdrawalColumn, '1900-01-01')).slice(0, 24),
   )
-  expect(page?.sheets).toMatchObject([{ file: list, cells: official }])
+  expect(page?.sheets).toMatchObject([{ file: OFFICIAL_LIST_FILE, cells: official }])
   expect([page?.problems, text?.problems]).toEqual([[], []])
 })
 
 test('each person of the school has a different phone number and e-mail', async () => {
-  const { sheets } = await readSources(join(fixtures, 'colegio'))
+  const { sheets } = await readSources(join(fixturesFolder, 'colegio'))
   const [headers = [], ...people] = sheets.find(({ name }) => name === 'apoderados')?.cells ?? []
   for (const column of ['celular', 'email']) {
     const values = people.map((cells) => cells[headers.indexOf(column)]).filter(Boolean)

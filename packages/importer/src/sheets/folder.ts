@@ -3,17 +3,18 @@ import { basename, join, sep } from 'node:path'
 import type { Report } from '../problems.ts'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
-import { fileSource, type Source } from './source.ts'
-import { asBadFile, shownName } from './unreadableFile.ts'
+import { createFileSource, type Source } from './source.ts'
+import { shownName, toUnreadableFileError } from './unreadableFile.ts'
 
-/** Hidden and temporary files of systems and spreadsheet programs: '.DS_Store', '~$alumnos.xlsx', '__MACOSX'. */
+/** True for hidden and temporary files of systems and spreadsheet programs: '.DS_Store', '~$notas.xlsx', '__MACOSX'. */
 export const isIgnored = (path: string) =>
   path.split('/').some((name) => name.startsWith('.') || name.startsWith('~$') || name === '__MACOSX') ||
   /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i.test(path)
 
 /**
- * Lists the files below a folder, whose path `root` is a real path, sorted by name. `prefix` is put before their paths, `label` before their
- * displayed names. Unreadable files, and links that lead out of the folder, are reported as problems.
+ * Lists the files below a folder, sorted by name within each folder. `root` is the folder's path without symbolic
+ * links; `prefix` is put before the files' paths, and `label` before their displayed names. Unreadable files, and links
+ * that lead out of the folder, are reported as problems.
  */
 export async function walkFolder(
   root: string,
@@ -24,7 +25,7 @@ export async function walkFolder(
   const displayName = (path: string) => shownName(join(label, path))
 
   async function walk(location: string, path: string, depth: number): Promise<void> {
-    for (const name of await namesIn(location)) {
+    for (const name of await readNames(location)) {
       if (found.length >= limits.maxEntries) return
       const below = path === '' ? name : `${path}/${name}`
       if (!isIgnored(below)) await reportErrors(displayName(below), () => addPath(below, depth + 1))
@@ -39,7 +40,7 @@ export async function walkFolder(
     if (known.isDirectory()) return addFolder(real, path, depth)
     if (!known.isFile())
       throw new UnreadableFileError(displayName(path), 'no es un archivo: quítelo de la carpeta')
-    found.push(fileSource(real, { file: displayName(path), path: prefix + path, size: known.size }))
+    found.push(createFileSource(real, { file: displayName(path), path: prefix + path, size: known.size }))
   }
 
   async function addFolder(real: string, path: string, depth: number): Promise<void> {
@@ -53,7 +54,7 @@ export async function walkFolder(
     try {
       await work()
     } catch (error) {
-      report.problem({ file, message: asBadFile(file, error).message })
+      report.problem({ file, message: toUnreadableFileError(file, error).message })
     }
   }
 
@@ -67,7 +68,7 @@ export async function walkFolder(
   return []
 }
 
-async function namesIn(location: string): Promise<string[]> {
+async function readNames(location: string): Promise<string[]> {
   const names: string[] = []
   for await (const { name } of await opendir(location)) {
     names.push(name)

@@ -2,27 +2,27 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { folderOf, readSources } from './testing/sourcesOf.ts'
-import { partsOf, rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { createFolder, readSources } from './testing/sourcesOf.ts'
+import { bookParts, rowsXml, xlsxOf } from './testing/xlsxOf.ts'
 import { zipOf } from './testing/zipOf.ts'
 
-const fixtures = join(import.meta.dirname, '../../fixtures')
+const fixturesFolder = join(import.meta.dirname, '../../fixtures')
 
-/** Returns a function that replaces the content of a file of that name, and reads the file. */
-async function createReader(name: string) {
-  const path = join(await folderOf(), name)
+/** Returns a function that writes its argument to a file of that name, and reads the file. */
+async function createFileReader(name: string) {
+  const path = join(await createFolder(), name)
   return async (content: string | Buffer) => {
     await writeFile(path, content)
     return readSources(path)
   }
 }
-type Read = Awaited<ReturnType<typeof readSources>>
+type ReadResult = Awaited<ReturnType<typeof readSources>>
 
 /**
  * Checks that the rows are in ascending order of their lines and contain only strings, and that each message begins in
  * lower case, or with «, and is short.
  */
-function expectSound({ sheets, problems, warnings }: Read): void {
+function expectSoundResult({ sheets, problems, warnings }: ReadResult): void {
   for (const { rows } of sheets)
     for (const [index, { line, cells }] of rows.entries()) {
       expect(line).toBeGreaterThan(rows[index - 1]?.line ?? 0)
@@ -34,14 +34,14 @@ function expectSound({ sheets, problems, warnings }: Read): void {
   }
 }
 
-const mutation = fc.record({
+const mutationArbitrary = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   kind: fc.constantFrom('flip', 'cut', 'insert', 'remove', 'repeat'),
   bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
 })
-type Mutation = typeof mutation extends fc.Arbitrary<infer Value> ? Value : never
+type Mutation = typeof mutationArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
-function mutate(content: Buffer, mutations: Mutation[]): Buffer {
+function applyMutations(content: Buffer, mutations: Mutation[]): Buffer {
   return mutations.reduce((changed, { at, kind, bytes }) => {
     const location = Math.floor(at * changed.length)
     const [before, after] = [changed.subarray(0, location), changed.subarray(location)]
@@ -71,11 +71,11 @@ describe('any content of a file is read or becomes a problem', () => {
   ]
 
   test('random bytes', async () => {
-    const read = await createReader('a.xls')
+    const read = await createFileReader('a.xls')
     const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 600 }))
     await fc.assert(
       fc.asyncProperty(bytes, async ([beginning, rest]) =>
-        expectSound(await read(Buffer.concat([Buffer.from(beginning, 'latin1'), rest]))),
+        expectSoundResult(await read(Buffer.concat([Buffer.from(beginning, 'latin1'), rest]))),
       ),
       { numRuns: 300 },
     )
@@ -86,46 +86,46 @@ describe('any content of a file is read or becomes a problem', () => {
     ['SIGE Colegio Los Aromos de La Florida.xls', 60],
     ['alumnos-windows.csv', 60],
   ])('%s with random changes', async (name, numRuns) => {
-    const read = await createReader(name)
-    const content = await readFile(join(fixtures, name))
+    const read = await createFileReader(name)
+    const content = await readFile(join(fixturesFolder, name))
     await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) =>
-        expectSound(await read(mutate(content, mutations))),
+      fc.asyncProperty(fc.array(mutationArbitrary, { minLength: 1, maxLength: 4 }), async (mutations) =>
+        expectSoundResult(await read(applyMutations(content, mutations))),
       ),
       { numRuns },
     )
   })
 
   test('a zip with random changes', async () => {
-    const read = await createReader('a.zip')
+    const read = await createFileReader('a.zip')
     const content = zipOf({ 'a.csv': 'a;b\n1;ñ\n', 'sub/b.xls': '<table><tr><td>a', 'fotos/1.jpg': 'x' })
     await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) =>
-        expectSound(await read(mutate(content, mutations))),
+      fc.asyncProperty(fc.array(mutationArbitrary, { minLength: 1, maxLength: 3 }), async (mutations) =>
+        expectSoundResult(await read(applyMutations(content, mutations))),
       ),
       { numRuns: 150 },
     )
   })
 
-  // The checksums are correct, so that the changes reach the XML parser.
+  // The checksums of the changed parts are correct, so that the changes reach the XML parser.
   test('a workbook whose parts have random changes', async () => {
-    const read = await createReader('a.xlsx')
+    const read = await createFileReader('a.xlsx')
     const texts = ['<t>uno</t>', '<r><t>dos</t></r>']
     const cells =
       '<row r="3"><c r="A3" t="s"><v>1</v></c><c s="1"><v>46085</v></c><c t="e"><v>#N/A</v></c></row>'
-    const parts = partsOf({
-      sheets: { A: rowsOf([['a', 'b']]) + cells, B: rowsOf([['c']]) },
+    const parts = bookParts({
+      sheets: { A: rowsXml([['a', 'b']]) + cells, B: rowsXml([['c']]) },
       texts,
       formats: [14],
     })
     const change = fc.tuple(
       fc.constantFrom(...Object.keys(parts)),
-      fc.array(mutation, { minLength: 1, maxLength: 4 }),
+      fc.array(mutationArbitrary, { minLength: 1, maxLength: 4 }),
     )
     await fc.assert(
       fc.asyncProperty(change, async ([name, mutations]) => {
-        const changed = mutate(Buffer.from(parts[name] ?? ''), mutations)
-        expectSound(await read(zipOf({ ...parts, [name]: changed })))
+        const changed = applyMutations(Buffer.from(parts[name] ?? ''), mutations)
+        expectSoundResult(await read(zipOf({ ...parts, [name]: changed })))
       }),
       { numRuns: 150 },
     )
@@ -154,7 +154,7 @@ describe('a table is read as it was written', () => {
   }
 
   test.each(Object.keys(encodings))('as CSV in %s', async (encoding) => {
-    const read = await createReader('a.csv')
+    const read = await createFileReader('a.csv')
     const table = tableOf([...signs, ...';,\t|"\n ', ...(encoding === 'Latin-1' ? '' : '€“→😀')])
     const form = fc.tuple(table, fc.constantFrom(';', ',', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'))
     await fc.assert(
@@ -172,10 +172,10 @@ describe('a table is read as it was written', () => {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
   test('as XLSX', async () => {
-    const read = await createReader('a.xlsx')
+    const read = await createFileReader('a.xlsx')
     await fc.assert(
       fc.asyncProperty(tableOf([...signs, ...' ;"\n€😀']), async (rows) => {
-        const { sheets } = await read(xlsxOf({ sheets: { H: rowsOf(rows) } }))
+        const { sheets } = await read(xlsxOf({ sheets: { H: rowsXml(rows) } }))
         expect(sheets[0]?.cells).toEqual(rows.map(withoutEnd))
       }),
       { numRuns: 60 },
@@ -183,7 +183,7 @@ describe('a table is read as it was written', () => {
   })
 
   test('as HTML', async () => {
-    const read = await createReader('a.xls')
+    const read = await createFileReader('a.xls')
     await fc.assert(
       fc.asyncProperty(tableOf([...signs, ...';"€😀']), async (rows) => {
         const body = rows.map(

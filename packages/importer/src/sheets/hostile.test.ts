@@ -1,52 +1,54 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { limits } from './limits.ts'
-import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
-import { partsOf, rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { createFolder, readAsFile, readSources } from './testing/sourcesOf.ts'
+import { bookParts, rowsXml, xlsxOf } from './testing/xlsxOf.ts'
 import { zipOf } from './testing/zipOf.ts'
 
-const saying = (message: string) => [expect.objectContaining({ message: expect.stringContaining(message) })]
+const oneProblemWith = (message: string) => [
+  expect.objectContaining({ message: expect.stringContaining(message) }),
+]
 const MiB = 1024 * 1024
 
 describe('input above a limit', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `c${index}`)
   test.each([
     ['a.csv', `a;b\n${many.join(';')}\n1;2\n`],
-    ['a.xlsx', xlsxOf({ sheets: { H: rowsOf([['a', 'b'], many]) } })],
-    ['a.xlsx', xlsxOf({ sheets: { H: `${rowsOf([['a']])}<row r="2"><c r="XFD2"><v>1</v></c></row>` } })],
+    ['a.xlsx', xlsxOf({ sheets: { H: rowsXml([['a', 'b'], many]) } })],
+    ['a.xlsx', xlsxOf({ sheets: { H: `${rowsXml([['a']])}<row r="2"><c r="XFD2"><v>1</v></c></row>` } })],
     ['a.xls', `<table><tr><td>a<tr><td>${many.join('<td>')}</table>`],
   ])('a row of 100,000 columns stops the reading of %s', async (name, content) => {
-    const { problems, rows } = await readFileOf(name, content)
-    expect(problems).toEqual(saying(`más de ${limits.maxColumns} columnas`))
+    const { problems, rows } = await readAsFile(name, content)
+    expect(problems).toEqual(oneProblemWith(`más de ${limits.maxColumns} columnas`))
     expect(problems[0]).toMatchObject(name === 'a.xls' ? {} : { line: 2 })
     expect(rows.length).toBeLessThan(2)
   })
 
   test('an endless row of cells is abandoned at the first cell above the limit', async () => {
     const cells = Array.from({ length: 500_000 }, (_, index) => `<c><v>${index * 7919}</v></c>`).join('')
-    const { problems, sheets } = await readFileOf('a.xlsx', xlsxOf({ sheets: { H: `<row r="1">${cells}` } }))
-    expect(problems).toEqual(saying(`más de ${limits.maxColumns} columnas`))
+    const { problems, sheets } = await readAsFile('a.xlsx', xlsxOf({ sheets: { H: `<row r="1">${cells}` } }))
+    expect(problems).toEqual(oneProblemWith(`más de ${limits.maxColumns} columnas`))
     expect(sheets[0]?.behind).toBeLessThan((sheets[0]?.bytes ?? 0) / 10)
   })
 
   test('formatted columns without content do not count', async () => {
     const styled = Array.from({ length: 16_384 }, () => '<c s="1"/>').join('')
     const sheets = { H: `<row r="1"><c><v>1</v></c>${styled}</row>` }
-    expect(await readFileOf('a.xlsx', xlsxOf({ sheets }))).toMatchObject({ cells: [['1']], problems: [] })
-    expect(await readFileOf('a.csv', `a;b${';'.repeat(9999)}\n`)).toMatchObject({ problems: [] })
+    expect(await readAsFile('a.xlsx', xlsxOf({ sheets }))).toMatchObject({ cells: [['1']], problems: [] })
+    expect(await readAsFile('a.csv', `a;b${';'.repeat(9999)}\n`)).toMatchObject({ problems: [] })
   })
 
   const long = 'x'.repeat(limits.maxCellChars + 1)
   test.each([
     ['a.csv', `a;b\n${long};1\n`],
-    ['a.xlsx', xlsxOf({ sheets: { H: rowsOf([['a'], [`${long}${long}`]]) } })],
+    ['a.xlsx', xlsxOf({ sheets: { H: rowsXml([['a'], [`${long}${long}`]]) } })],
     [
       'a.xlsx',
       xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>0</v></c></row>' }, texts: [`<t>${long}</t>`] }),
     ],
     ['a.xls', `<table><tr><td>a<td>b<tr><td>${long}</table>`],
   ])('a cell that is too long is reported for %s', async (name, content) => {
-    expect((await readFileOf(name, content)).problems).toEqual(saying('caracteres'))
+    expect((await readAsFile(name, content)).problems).toEqual(oneProblemWith('caracteres'))
   })
 
   test.each([
@@ -54,7 +56,7 @@ describe('input above a limit', () => {
     ['an unclosed quote', 'a;b\n"', 'x'],
     ['lines in an unclosed quote', 'a;b\n1;"', '\n'],
   ])('an endless row of %s is abandoned', async (_, start, filling) => {
-    const folder = await folderOf({ 'a.csv': start + filling.repeat(8 * MiB) })
+    const folder = await createFolder({ 'a.csv': start + filling.repeat(8 * MiB) })
     const { sheets, problems } = await readSources(folder)
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('no termina') }])
     expect(sheets[0]?.behind).toBeLessThan(limits.maxOpenBytes + MiB)
@@ -68,17 +70,17 @@ describe('input above a limit', () => {
     ['attributes', `<row ${'a="b" '.repeat(MiB)}>`],
     ['depth', '<a>'.repeat(200_000)],
   ])('endless markup of %s is abandoned', async (_, content) => {
-    const open = `${rowsOf([['a'], ['1']])}${content}`
-    expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: open } }))).problems).toEqual(
-      saying('no termina'),
+    const open = `${rowsXml([['a'], ['1']])}${content}`
+    expect((await readAsFile('a.xlsx', xlsxOf({ sheets: { H: open } }))).problems).toEqual(
+      oneProblemWith('no termina'),
     )
     const page = `<table><tr><td>a<td>b<tr><td>1<td>2${content.replaceAll('<a>', '<b>')}`
-    expect((await readFileOf('a.xls', page)).problems).toEqual(saying('no termina'))
+    expect((await readAsFile('a.xls', page)).problems).toEqual(oneProblemWith('no termina'))
   })
 
   test('an attachment of more than 20 MiB is rejected when it is read', async () => {
     const bytes = Buffer.alloc(limits.maxAttachmentBytes + 1, 'x')
-    const folder = await folderOf({
+    const folder = await createFolder({
       'fotos/1.jpg': bytes,
       'x.zip': zipOf([{ name: 'fotos/2.jpg', content: bytes, method: 0 }]),
     })
@@ -97,27 +99,27 @@ describe('archives', () => {
     ['that declares its size', undefined],
     ['that declares a small size', 12],
   ])('a zip bomb %s is abandoned after its first unpacked bytes', async (_, size) => {
-    const folder = await folderOf({
+    const folder = await createFolder({
       'a.zip': zipOf([{ name: 'a.csv', content: bomb, ...(size && { size }) }]),
     })
     const { sheets, problems } = await readSources(folder)
-    expect(problems).toEqual(saying(size ? 'dañado' : 'crece sin medida'))
+    expect(problems).toEqual(oneProblemWith(size ? 'dañado' : 'crece sin medida'))
     expect((sheets[0]?.rows.length ?? 0) * 30_000).toBeLessThan(limits.unratedBytes + MiB)
   })
 
   test('a zip bomb within a workbook is abandoned too', async () => {
-    const sheets = { H: rowsOf([['a']]) }
-    const parts = partsOf({ sheets })
+    const sheets = { H: rowsXml([['a']]) }
+    const parts = bookParts({ sheets })
     const texts = `<sst>${'<si><t>x</t></si>'.repeat(1.2 * MiB)}</sst>`
-    const { problems } = await readFileOf('a.xlsx', zipOf({ ...parts, 'xl/sharedStrings.xml': texts }))
-    expect(problems).toEqual(saying('crece sin medida'))
+    const { problems } = await readAsFile('a.xlsx', zipOf({ ...parts, 'xl/sharedStrings.xml': texts }))
+    expect(problems).toEqual(oneProblemWith('crece sin medida'))
   })
 
   test('a zip within a zip is not opened', async () => {
     const inner = zipOf({ 'a.csv': 'a;b\n' })
-    const { sheets, problems } = await readFileOf('x.zip', zipOf({ 'inner.zip': inner, 'b.csv': 'a;b\n' }))
+    const { sheets, problems } = await readAsFile('x.zip', zipOf({ 'inner.zip': inner, 'b.csv': 'a;b\n' }))
     expect(sheets.map(({ file }) => file)).toEqual(['x.zip › b.csv'])
-    expect(problems).toEqual(saying('zip dentro de otro'))
+    expect(problems).toEqual(oneProblemWith('zip dentro de otro'))
   })
 
   test('names are read in the encoding of the program that wrote them', async () => {
@@ -127,7 +129,7 @@ describe('archives', () => {
       { name: 'Ñuñoa.csv', omitsEncoding: true },
       { name: 'Ávila.csv' },
     ].map((entry) => ({ ...entry, content: 'a;b\n1;2\n' }))
-    const { sheets } = await readSources(await folderOf({ 'x.zip': zipOf(entries) }))
+    const { sheets } = await readSources(await createFolder({ 'x.zip': zipOf(entries) }))
     expect(sheets.map(({ file }) => file.split(' › ')[1])).toEqual([
       'Ùñigo Á Í.csv',
       'Ñuñoa.csv',
@@ -151,7 +153,9 @@ describe('archives', () => {
       'twice.csv',
     ]
     const names = ['twice.csv', ...bad, 'good.csv']
-    const folder = await folderOf({ 'x.zip': zipOf(names.map((name) => ({ name, content: 'a;b\n1;2\n' }))) })
+    const folder = await createFolder({
+      'x.zip': zipOf(names.map((name) => ({ name, content: 'a;b\n1;2\n' }))),
+    })
     const { sheets, problems, attachments } = await readSources(join(folder, 'x.zip'))
     expect(sheets.map(({ file }) => file)).toEqual(['x.zip › twice.csv', 'x.zip › good.csv'])
     expect(attachments).toEqual([])
@@ -163,11 +167,11 @@ describe('archives', () => {
   })
 
   test('an encrypted archive is reported', async () => {
-    const { problems } = await readFileOf('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 1 }]))
-    expect(problems).toEqual(saying('contraseña'))
+    const { problems } = await readAsFile('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 1 }]))
+    expect(problems).toEqual(oneProblemWith('contraseña'))
     expect(
-      (await readFileOf('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 0x41 }]))).problems,
-    ).toEqual(saying('contraseña'))
+      (await readAsFile('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 0x41 }]))).problems,
+    ).toEqual(oneProblemWith('contraseña'))
   })
 
   test('overlapping entries, a wrong checksum and an unknown compression are reported', async () => {
@@ -178,28 +182,28 @@ describe('archives', () => {
       { name: 'a.csv', content },
       ...Array.from({ length: 20 }, (_, index) => ({ name: `${index}.csv`, content, offset: 0 })),
     ]
-    expect((await readFileOf('x.zip', zipOf(over))).problems).toEqual(saying('dañado'))
-    expect((await readFileOf('x.zip', zipOf([{ name: 'a.csv', content, crc: 1 }]))).problems).toEqual(
-      saying('dañado'),
+    expect((await readAsFile('x.zip', zipOf(over))).problems).toEqual(oneProblemWith('dañado'))
+    expect((await readAsFile('x.zip', zipOf([{ name: 'a.csv', content, crc: 1 }]))).problems).toEqual(
+      oneProblemWith('dañado'),
     )
     const packed = [{ name: 'a.csv', content, method: 0 }]
     const bzip2 = zipOf(packed)
     bzip2.writeUInt16LE(12, bzip2.indexOf('PK\x01\x02') + 10)
-    expect((await readFileOf('x.zip', bzip2)).problems).toEqual(saying('comprimido de una forma'))
+    expect((await readAsFile('x.zip', bzip2)).problems).toEqual(oneProblemWith('comprimido de una forma'))
   })
 
   test('an archive that is truncated anywhere is reported as damaged', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => [String(index), `nombre ${index * 7919}`])
-    const completeArchive = xlsxOf({ sheets: { H: rowsOf(rows) } })
+    const completeArchive = xlsxOf({ sheets: { H: rowsXml(rows) } })
     for (const share of [0.02, 0.5, 0.9, 0.99]) {
-      const { problems } = await readFileOf(
+      const { problems } = await readAsFile(
         'a.xlsx',
         completeArchive.subarray(0, completeArchive.length * share),
       )
-      expect(problems).toEqual(saying('dañado'))
+      expect(problems).toEqual(oneProblemWith('dañado'))
     }
     const torn = Buffer.concat([completeArchive.subarray(0, 4000), completeArchive.subarray(4100)])
-    expect((await readFileOf('a.xlsx', torn)).problems).toEqual(saying('dañado'))
+    expect((await readAsFile('a.xlsx', torn)).problems).toEqual(oneProblemWith('dañado'))
   })
 })
 
@@ -215,7 +219,7 @@ describe('entities', () => {
   ])('%s stay text', async (_, prologue, entity) => {
     const sheets = { H: `<row r="1"><c t="inlineStr"><is><t>${entity}</t></is></c></row>` }
     const texts = [`<t>${entity}</t>`]
-    const { cells, problems } = await readFileOf('a.xlsx', xlsxOf({ sheets, texts, prologue }))
+    const { cells, problems } = await readAsFile('a.xlsx', xlsxOf({ sheets, texts, prologue }))
     expect({ cells, problems }).toEqual({ cells: [[entity]], problems: [] })
   })
 })
@@ -223,5 +227,5 @@ describe('entities', () => {
 test('shared texts are found by their number, however many there are', async () => {
   const texts = Array.from({ length: 200_000 }, (_, index) => `<t>texto ${index}</t>`)
   const content = xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>199999</v></c></row>' }, texts })
-  expect((await readFileOf('a.xlsx', content)).cells).toEqual([['texto 199999']])
+  expect((await readAsFile('a.xlsx', content)).cells).toEqual([['texto 199999']])
 })

@@ -1,38 +1,40 @@
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** Limits that no school's file reaches. They keep a hostile file from exhausting memory, disk or time. */
+/**
+ * Limits far above a school's needs, which keep a hostile file from exhausting memory or time; and sizes of readings.
+ */
 export const limits = {
   maxColumns: 256,
-  /** The limit of a cell in spreadsheet programs. */
+  /** The maximum number of characters that spreadsheet programs allow in a cell. */
   maxCellChars: 32_767,
-  /** Rows of all sheets of one import. */
+  /** The maximum number of rows of all sheets of one import together. */
   maxRows: 20_000_000,
-  /** The bytes after which a row or a tag must end; an unclosed quote or angle bracket exceeds them. */
+  /** A row or tag must end within this many bytes; one with an unclosed quote or angle bracket does not. */
   maxOpenBytes: 2 * MiB,
   maxTagDepth: 1000,
   maxSheets: 256,
   maxTables: 100,
-  /** Bytes of the shared strings of a workbook. */
+  /** The maximum number of bytes of the shared strings of a workbook. */
   maxSharedBytes: 256 * MiB,
   maxSharedTexts: 8_000_000,
   maxNumberFormats: 65_536,
-  /** Entries of an archive or a folder, including subfolders. */
+  /** The maximum number of entries of an archive, or of files in a folder and its subfolders. */
   maxEntries: 200_000,
   maxNameChars: 300,
   maxReportedNames: 100,
   maxFolderDepth: 3,
-  /** The uncompressed size of an entry, counted while decompressing, because an archive may declare a false size. */
+  /** The maximum unpacked size of an entry, counted while it is unpacked: an archive may declare a false size. */
   maxEntryBytes: 2048 * MiB,
   maxEntryRatio: 200,
-  /** Smaller entries may have any compression ratio, as a small sheet of equal rows does. */
+  /** Up to this many unpacked bytes, an entry may have any compression ratio, since equal rows compress very well. */
   unratedBytes: 16 * MiB,
-  /** The limit of a workbook inside a zip, because it is read into memory. */
+  /** The maximum unpacked size of a workbook inside a zip, because it is read into memory. */
   maxPackedWorkbookBytes: 64 * MiB,
   maxAttachmentBytes: 20 * MiB,
-  /** The first bytes of a file, by which its kind is recognised. */
+  /** The kind of a file is recognised by this many first bytes. */
   headBytes: 4 * KiB,
-  /** The first row must end within these bytes, so that its separator can be found. */
+  /** The separator of a CSV file is searched in the first row, up to this many bytes. */
   headerBytes: 64 * KiB,
   readBytes: 64 * KiB,
   rowsPerBatch: 500,

@@ -1,31 +1,31 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { folderOf, readFileOf, readSources } from './testing/sourcesOf.ts'
-import { rowsOf, xlsxOf } from './testing/xlsxOf.ts'
+import { createFolder, readAsFile, readSources } from './testing/sourcesOf.ts'
+import { rowsXml, xlsxOf } from './testing/xlsxOf.ts'
 import { zipOf } from './testing/zipOf.ts'
 
-const csv = 'a;b\n1;2\n'
-const html = '<table><tr><td>a<td>b<tr><td>1<td>2</table>'
-const cells = [
+const csvText = 'a;b\n1;2\n'
+const htmlText = '<table><tr><td>a<td>b<tr><td>1<td>2</table>'
+const expectedCells = [
   ['a', 'b'],
   ['1', '2'],
 ]
-const xlsx = xlsxOf({ sheets: { Hoja1: rowsOf(cells) } })
-const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-const word = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' })
+const workbookFile = xlsxOf({ sheets: { Hoja1: rowsXml(expectedCells) } })
+const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const wordFile = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' })
 
-const set = {
-  'alumnos.csv': csv,
-  'sige.xls': html,
-  'notas/5a.csv': csv,
-  'notas/libro.xlsx': xlsx,
-  'fotos/40215347-4.jpg': png,
-  'fotos/apoderados/15576215.PNG': png,
-  'documentos/pauta.docx': word,
-  'documentos/ejemplo.xlsx': xlsx,
-  'documentos/lista.csv': csv,
-  'carta.docx': word,
+const fileSet = {
+  'alumnos.csv': csvText,
+  'sige.xls': htmlText,
+  'notas/5a.csv': csvText,
+  'notas/libro.xlsx': workbookFile,
+  'fotos/40215347-4.jpg': pngStart,
+  'fotos/apoderados/15576215.PNG': pngStart,
+  'documentos/pauta.docx': wordFile,
+  'documentos/ejemplo.xlsx': workbookFile,
+  'documentos/lista.csv': csvText,
+  'carta.docx': wordFile,
   'LEEME.txt': 'Hola, esto es un texto, no una planilla.\nOtra línea; con más.',
   'notas.txt': 'a\tb\n1\t2\n',
   '.DS_Store': 'x',
@@ -33,8 +33,8 @@ const set = {
   'Thumbs.db': 'x',
   '__MACOSX/._alumnos.csv': 'x',
 }
-const names = ['alumnos', 'notas/5a', 'notas/libro', 'notas.txt', 'sige']
-const attached = [
+const sheetPaths = ['alumnos', 'notas/5a', 'notas/libro', 'notas.txt', 'sige']
+const attachmentPaths = [
   'LEEME.txt',
   'carta.docx',
   'documentos/ejemplo.xlsx',
@@ -46,7 +46,7 @@ const attached = [
 
 describe('a folder and a zip', () => {
   test('contain sheets and attachments', async () => {
-    const folder = await folderOf(set)
+    const folder = await createFolder(fileSet)
     const { sheets, attachments, problems, warnings } = await readSources(folder)
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
     expect(sheets.map(({ file, name }) => [file, name])).toEqual([
@@ -56,13 +56,16 @@ describe('a folder and a zip', () => {
       ['notas.txt', 'notas'],
       ['sige.xls', 'sige'],
     ])
-    expect(sheets.map((sheet) => sheet.cells)).toEqual(names.map(() => cells))
-    expect(attachments.map(({ path }) => path).sort()).toEqual(attached)
-    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
+    expect(sheets.map((sheet) => sheet.cells)).toEqual(sheetPaths.map(() => expectedCells))
+    expect(attachments.map(({ path }) => path).sort()).toEqual(attachmentPaths)
+    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({
+      bytes: 8,
+      content: pngStart,
+    })
   })
 
   test('have the same content', async () => {
-    const folder = await folderOf({ 'colegio.zip': zipOf(set) })
+    const folder = await createFolder({ 'colegio.zip': zipOf(fileSet) })
     const { sheets, attachments, problems } = await readSources(join(folder, 'colegio.zip'))
     expect(problems).toEqual([])
     expect(sheets.map(({ file }) => file).sort()).toEqual([
@@ -73,12 +76,15 @@ describe('a folder and a zip', () => {
       'colegio.zip › sige.xls',
     ])
     expect(sheets.every((sheet) => sheet.cells.length === 2 && sheet.behind === sheet.bytes)).toBe(true)
-    expect(attachments.map(({ path }) => path).sort()).toEqual(attached)
-    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
+    expect(attachments.map(({ path }) => path).sort()).toEqual(attachmentPaths)
+    expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({
+      bytes: 8,
+      content: pngStart,
+    })
   })
 
   test('accepts a folder of photos as a separate path', async () => {
-    const folder = await folderOf(set)
+    const folder = await createFolder(fileSet)
     const { attachments } = await readSources(join(folder, 'alumnos.csv'), join(folder, 'fotos'))
     expect(attachments.map(({ path }) => path)).toEqual([
       'fotos/40215347-4.jpg',
@@ -87,14 +93,14 @@ describe('a folder and a zip', () => {
   })
 
   test('distinguishes files of several folders, and reads a path that is given twice once', async () => {
-    const folder = await folderOf({ 'a/notas.csv': csv, 'b/notas.csv': csv })
+    const folder = await createFolder({ 'a/notas.csv': csvText, 'b/notas.csv': csvText })
     const [a, b] = [join(folder, 'a'), join(folder, 'b')]
     const { sheets } = await readSources(a, b, join(a, 'notas.csv'), b)
     expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'b/notas.csv'])
   })
 
   test('reads a folder once that contains a link to itself', async () => {
-    const folder = await folderOf({ 'a/notas.csv': csv })
+    const folder = await createFolder({ 'a/notas.csv': csvText })
     await symlink(folder, join(folder, 'a', 'vuelta'))
     await symlink(join(folder, 'a'), join(folder, 'b'))
     await symlink(join(folder, 'a', 'notas.csv'), join(folder, 'otra.csv'))
@@ -105,14 +111,14 @@ describe('a folder and a zip', () => {
 
   test('reports folders that are nested too deeply', async () => {
     const { problems, sheets } = await readSources(
-      await folderOf({ 'a/b/c/x.csv': csv, 'a/b/c/d/y.csv': csv }),
+      await createFolder({ 'a/b/c/x.csv': csvText, 'a/b/c/d/y.csv': csvText }),
     )
     expect(sheets).toHaveLength(1)
     expect(problems).toEqual([{ file: 'a/b/c/d', message: expect.stringContaining('demasiado adentro') }])
   })
 
   test('finds nothing in an empty folder', async () => {
-    const folder = await folderOf()
+    const folder = await createFolder()
     await mkdir(join(folder, 'vacía'))
     expect(await readSources(folder)).toEqual({ sheets: [], attachments: [], problems: [], warnings: [] })
   })
@@ -120,18 +126,18 @@ describe('a folder and a zip', () => {
 
 describe('types are recognised by content', () => {
   test.each([
-    ['a.csv', xlsx],
-    ['a.xls', csv],
-    ['a.xls', xlsx],
-    ['a.xlsx', html],
-    ['a.pdf', csv],
+    ['a.csv', workbookFile],
+    ['a.xls', csvText],
+    ['a.xls', workbookFile],
+    ['a.xlsx', htmlText],
+    ['a.pdf', csvText],
     [
       'a.xls',
       '<?xml version="1.0"?>\n<!DOCTYPE html><html><body><table><tr><td>a<td>b<tr><td>1<td>2</table>',
     ],
-    ['a.csv', `\uFEFF\n ${html}`],
+    ['a.csv', `\uFEFF\n ${htmlText}`],
   ])('%s', async (name, content) => {
-    expect(await readFileOf(name, content)).toMatchObject({ cells, problems: [] })
+    expect(await readAsFile(name, content)).toMatchObject({ cells: expectedCells, problems: [] })
   })
 
   const oldExcel = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -149,16 +155,16 @@ describe('types are recognised by content', () => {
       'otro formato',
     ],
     ['libro.mht', 'MIME-Version: 1.0\n', 'otro formato'],
-    ['carta.docx', word, 'no es una planilla'],
-    ['foto.jpg', png, 'no es una planilla'],
+    ['carta.docx', wordFile, 'no es una planilla'],
+    ['foto.jpg', pngStart, 'no es una planilla'],
     ['carta.pdf', '%PDF-1.4\n', 'no es una planilla'],
-    ['a.csv', png, 'no es una planilla'],
+    ['a.csv', pngStart, 'no es una planilla'],
     ['feed.xml', '<?xml version="1.0"?><rss></rss>', 'no es una planilla'],
     ['a.csv', '', 'está vacío'],
     ['a.csv', '\uFEFF\n\n', 'está vacío'],
     ['a.zip', zipOf({}), 'está vacío'],
   ])('%s is rejected: %#', async (name, content, message) => {
-    const { sheets, problems } = await readFileOf(name, content)
+    const { sheets, problems } = await readAsFile(name, content)
     expect(sheets).toEqual([])
     expect(problems).toEqual([{ file: name, message: expect.stringContaining(message) }])
   })

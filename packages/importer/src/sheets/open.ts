@@ -5,15 +5,15 @@ import { addContents, type Contents } from './contents.ts'
 import { walkFolder } from './folder.ts'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
-import { fileSource } from './source.ts'
-import { asBadFile, shownName } from './unreadableFile.ts'
+import { createFileSource } from './source.ts'
+import { shownName, toUnreadableFileError } from './unreadableFile.ts'
 
-/** After `close`, entries of archives cannot be read any more. */
+/** The opened sheets and attachments. After `close`, those in archives cannot be read any more. */
 export type Sources = Pick<Contents, 'sheets' | 'attachments'> & { close(): Promise<void> }
 
 /**
- * Opens spreadsheets, folders and zips, and recognises files by content. Returns the sheets, and the photos and
- * documents in folders and zips. Files that cannot be opened are reported as problems. Nothing is written.
+ * Opens the spreadsheets, folders and zips at `paths`, and recognises files by content. Returns the sheets, and the
+ * photos and documents in folders and zips. Files that cannot be opened are reported as problems. Nothing is written.
  */
 export async function openSources(paths: string[], report: Report): Promise<Sources> {
   const found: Contents = {
@@ -26,7 +26,7 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
       await addPath(realPath, realPaths.length > 1, found)
     } catch (error) {
       const file = shownName(basename(realPath))
-      report.problem({ file, message: asBadFile(file, error).message })
+      report.problem({ file, message: toUnreadableFileError(file, error).message })
     }
   }
   const close = async () => {
@@ -35,7 +35,7 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
   return { sheets: found.sheets, attachments: found.attachments, close }
 }
 
-/** Returns the real paths, without those inside a folder that is also one of the paths. */
+/** Returns the paths without symbolic links, except those inside a folder that is also one of the paths. */
 async function distinctPaths(paths: string[], report: Report): Promise<string[]> {
   const realPaths: string[] = []
   for (const path of paths) {
@@ -43,7 +43,7 @@ async function distinctPaths(paths: string[], report: Report): Promise<string[]>
       realPaths.push(await realpath(path))
     } catch (error) {
       const file = shownName(path)
-      report.problem({ file, message: asBadFile(file, error).message })
+      report.problem({ file, message: toUnreadableFileError(file, error).message })
     }
   }
   const isWithin = (realPath: string) => realPaths.some((other) => realPath.startsWith(other + sep))
@@ -61,6 +61,6 @@ async function addPath(realPath: string, isOneOfMany: boolean, found: Contents):
     for (const source of await walkFolder(realPath, { prefix, label }, found.report))
       await addContents(source, 'folder', found)
   } else if (known.isFile()) {
-    await addContents(fileSource(realPath, { file, path: name, size: known.size }), 'given', found)
+    await addContents(createFileSource(realPath, { file, path: name, size: known.size }), 'given', found)
   } else throw new UnreadableFileError(file, 'no es un archivo ni una carpeta: revise la ruta')
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderOf, readSources } from './testing/sourcesOf.ts'
+import { createFolder, readSources } from './testing/sourcesOf.ts'
 
 test('reports paths that are not files: missing, a pipe, a device, a link that leads outside or nowhere', async () => {
-  const outside = await folderOf({ 'secreto.csv': 'a;b\n1;2\n' })
-  const folder = await folderOf({ 'good.csv': 'a;b\n1;2\n' })
+  const outside = await createFolder({ 'secreto.csv': 'a;b\n1;2\n' })
+  const folder = await createFolder({ 'good.csv': 'a;b\n1;2\n' })
   execFileSync('/usr/bin/mkfifo', [join(folder, 'pipe.csv')])
   await symlink(join(outside, 'secreto.csv'), join(folder, 'link.csv'))
   await symlink(outside, join(folder, 'links'))
@@ -38,7 +38,7 @@ test('reports paths that are not files: missing, a pipe, a device, a link that l
 })
 
 test('reports files that the user may not read', async () => {
-  const folder = await folderOf({ 'a.csv': 'a;b\n1;2\n' })
+  const folder = await createFolder({ 'a.csv': 'a;b\n1;2\n' })
   await mkdir(join(folder, 'closed'))
   await writeFile(join(folder, 'closed.csv'), 'a;b\n')
   await chmod(join(folder, 'closed'), 0o300)
@@ -53,7 +53,7 @@ test('reports files that the user may not read', async () => {
   ])
 })
 
-/** Runs `work` as an unprivileged user, because root can read every file. */
+/** Runs `work` as an unprivileged user if the tests run as root, who can read every file. */
 async function asUnprivilegedUser<Result>(work: () => Promise<Result>): Promise<Result> {
   const user = process.geteuid?.()
   if (user === 0) process.seteuid?.(65_534)

@@ -1,15 +1,15 @@
 import { limits } from './limits.ts'
 
 const SEPARATORS = [';', ',', '\t', '|']
-/** The line that Excel writes above the first row to declare the separator, and does not show. */
-const DECLARED = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
+/** Matches the line that Excel writes above the first row to declare the separator, and does not show. */
+const SEPARATOR_DECLARATION = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
 const LINE_END = /[\r\n]/
 
 /**
- * Finds the separator in the first row that is not blank, outside quotes. `isRowComplete` is true if that row ends
- * within the text.
+ * Returns the most frequent separator in the first row that is not blank, outside quotes. `isRowComplete` is true if
+ * that row ends within the text.
  */
-export function separatorOf(text: string): { separator: string; isRowComplete: boolean } {
+export function findSeparator(text: string): { separator: string; isRowComplete: boolean } {
   const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
   let isQuoted = false
   let isBlank = true
@@ -27,28 +27,28 @@ export function separatorOf(text: string): { separator: string; isRowComplete: b
   return { separator: best?.[0] ?? ';', isRowComplete }
 }
 
-/** Whether a text file is a table. A comma is no evidence, because prose has commas too. */
-export function looksLikeRows(head: Buffer): boolean {
+/** Whether a text file looks like a table. A comma in its first line is no evidence, because prose has commas too. */
+export function looksLikeTable(head: Buffer): boolean {
   const isWide = head[0] === 0xff || head[0] === 0xfe
-  if (isWide || DECLARED.test(head.toString('latin1'))) return true
+  if (isWide || SEPARATOR_DECLARATION.test(head.toString('latin1'))) return true
   const [first = ''] = head.toString('latin1').trimStart().split(LINE_END)
   return /[;\t]/.test(first)
 }
 
-/** Returns the separator, and all chunks without the line that declares it. */
-export async function readFirstRow(
+/** Returns the separator of a CSV text, and all its chunks without the line that declares the separator. */
+export async function detectSeparator(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ separator: string; chunks: AsyncIterable<Buffer> }> {
   const rest = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
-  let found = separatorOf('')
+  let found = findSeparator('')
   while (!found.isRowComplete && head.length < limits.headerBytes) {
     const { done, value } = await rest.next()
     if (done) break
     head = Buffer.concat([head, value])
-    found = separatorOf(head.toString())
+    found = findSeparator(head.toString())
   }
-  const declared = DECLARED.exec(head.toString('utf8', 0, 16))
+  const declared = SEPARATOR_DECLARATION.exec(head.toString('utf8', 0, 16))
   const after = declared ? head.subarray(Buffer.byteLength(declared[0])) : head
   return { separator: declared?.[1] ?? found.separator, chunks: prependHead(after, rest) }
 }

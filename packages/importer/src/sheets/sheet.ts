@@ -1,6 +1,6 @@
 /**
- * `line` is the row number in the spreadsheet, from 1. Cells are texts as written, not trimmed. `unread` maps
- * positions, from 0, to the reason why the cell could not be read: an error of its formula.
+ * A row of a sheet. `line` is its number in the spreadsheet, from 1. Cells are texts as written, not trimmed. `unread`
+ * maps the positions of unreadable cells, from 0, to the reason: an error of their formula.
  */
 export type Row = { line: number; cells: string[]; unread?: Map<number, string> }
 
@@ -13,8 +13,8 @@ export type Sheet = {
   /** The file's size on the disk, for the progress bar; the sheets of a workbook divide it among them. */
   bytes: number
   /**
-   * Yields the rows in batches of some hundred, beginning with the header. It may be called again for a second
-   * reading. `onProgress` receives how many of `bytes` were read.
+   * Yields the rows that are not blank, from the first one, in batches of some hundreds. It may be called again for
+   * another reading. `onProgress` receives how many of `bytes` were read so far.
    * @throws {UnreadableFileError}
    */
   rows(onProgress?: (bytes: number) => void): AsyncIterable<Row[]>
@@ -32,7 +32,7 @@ export type Attachment = {
   read(): Promise<Buffer>
 }
 
-/** Thrown if the file cannot be read, or not completely. The message is Spanish text for the operator. */
+/** Thrown if a file cannot be read, or not completely. The message is a Spanish text for the operator. */
 export class UnreadableFileError extends Error {
   readonly file: string
   readonly line: number | undefined

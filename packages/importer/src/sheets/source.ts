@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
-import { asBadFile } from './unreadableFile.ts'
+import { toUnreadableFileError } from './unreadableFile.ts'
 
 export type OnProgress = (bytes: number) => void
 
@@ -17,7 +17,7 @@ export type Source = {
   /** The uncompressed size in bytes. */
   size: number
   /**
-   * Yields chunks of about 64 KiB; `onProgress` receives how many of `bytes` were read.
+   * Yields the content in chunks; `onProgress` receives how many of `bytes` were read so far.
    * @throws {UnreadableFileError}
    */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
@@ -25,10 +25,13 @@ export type Source = {
   openZip(): Promise<ZipFile>
 }
 
-// Names are decoded and validated one by one, so that the first invalid name does not prevent the others.
+// With these options, the library neither decodes nor checks names: an invalid one would end the reading of the rest.
 const ZIP_OPTIONS = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
 
-export function fileSource(absolutePath: string, location: Pick<Source, 'file' | 'path' | 'size'>): Source {
+export function createFileSource(
+  absolutePath: string,
+  location: Pick<Source, 'file' | 'path' | 'size'>,
+): Source {
   return {
     ...location,
     bytes: location.size,
@@ -50,10 +53,11 @@ async function* readFile(
       onProgress?.(Math.min(bytesRead, size))
     }
   } catch (error) {
-    throw asBadFile(file, error)
+    throw toUnreadableFileError(file, error)
   }
 }
 
+/** Opens a zip that is an entry of an archive, or is in memory, by reading it into memory. */
 export async function openPackedZip(source: Pick<Source, 'file' | 'read'>): Promise<ZipFile> {
   const tooLarge = 'es demasiado grande dentro de un zip: extráigalo y entréguelo aparte'
   return fromBufferPromise(await readWhole(source, limits.maxPackedWorkbookBytes, tooLarge), ZIP_OPTIONS)
@@ -65,15 +69,16 @@ export async function readWhole(
   maxBytes: number,
   tooLarge: string,
 ): Promise<Buffer> {
-  const bytes = await readFirst(source, maxBytes + 1)
+  const bytes = await readFirstBytes(source, maxBytes + 1)
   if (bytes.length > maxBytes) throw new UnreadableFileError(source.file, tooLarge)
   return bytes
 }
 
 /** Reads the first bytes, by which the kind of a file is recognised. @throws {UnreadableFileError} */
-export const readHead = (source: Pick<Source, 'read'>): Promise<Buffer> => readFirst(source, limits.headBytes)
+export const readHead = (source: Pick<Source, 'read'>): Promise<Buffer> =>
+  readFirstBytes(source, limits.headBytes)
 
-async function readFirst({ read }: Pick<Source, 'read'>, maxBytes: number): Promise<Buffer> {
+async function readFirstBytes({ read }: Pick<Source, 'read'>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of read()) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND_RBD } from '../testing/secondSchool.ts'
-import { arrear, closure, present, RBD, school, testSet, tomas, YEAR } from '../testing/testSet.ts'
+import { arrear, presentDay, RBD, school, staffDayClosure, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
 const { apply, dryRun } = useImport()
@@ -10,14 +10,14 @@ const warningsOf = async (set: TestSet, run = dryRun) => {
   expect(problems).toEqual([])
   return warnings.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 }
-const attendanceOn = (...days: string[]) => days.map((day) => ({ ...present, day: `${YEAR}-${day}` }))
-const lateOn = (...days: string[]) => days.map((day) => ({ ...arrear, date_late: `${YEAR}-${day} 08:17` }))
+const attendanceOn = (...days: string[]) => days.map((day) => ({ ...presentDay, day: `${YEAR}-${day}` }))
+const arrearsOn = (...days: string[]) => days.map((day) => ({ ...arrear, date_late: `${YEAR}-${day} 08:17` }))
 
 describe('attendance and late arrivals on a day off', () => {
   it('are imported with one warning per day', async () => {
-    const ofTomas = { ...present, student_rut: tomas.rut, day: `${YEAR}-05-21` }
+    const ofTomas = { ...presentDay, student_rut: tomas.rut, day: `${YEAR}-05-21` }
     const asistencia = [...attendanceOn('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
-    const atrasos = lateOn('05-20', '12-25')
+    const atrasos = arrearsOn('05-20', '12-25')
     expect(await warningsOf({ ...testSet, asistencia, atrasos }, apply)).toEqual([
       `asistencia.csv 3 fecha: hay asistencia el 21-05-${YEAR}, que es feriado: Día de las Glorias Navales (2 filas)`,
       `asistencia.csv 4 fecha: hay asistencia el 14-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
@@ -30,7 +30,7 @@ describe('attendance and late arrivals on a day off', () => {
   it('are compared with the closures after the import, including those in the database', async () => {
     await apply(testSet)
     expect(await warningsOf({ asistencia: attendanceOn('05-14') })).toHaveLength(1)
-    const moved = { ...closure, starts_on: `${YEAR}-05-19`, ends_on: null }
+    const moved = { ...staffDayClosure, starts_on: `${YEAR}-05-19`, ends_on: null }
     expect(
       await warningsOf({ dias_sin_clases: [moved], asistencia: attendanceOn('05-14', '05-19') }),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('attendance and late arrivals on a day off', () => {
       ...others,
       ...{ evaluaciones: [], notas: [], observaciones: [], agenda: [] },
       establecimientos: [school, { ...school, rbd: SECOND_RBD, name: 'Liceo Puerta del Valle' }],
-      dias_sin_clases: [{ ...closure, rbd: SECOND_RBD, year: YEAR }],
+      dias_sin_clases: [{ ...staffDayClosure, rbd: SECOND_RBD, year: YEAR }],
       asistencia: attendanceOn('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
       ...{ funcionarios: [], asignaturas: [], horario: [], atrasos: [] },
       vinculos: testSet.vinculos.map((link) => ({ ...link, rbd: RBD })),

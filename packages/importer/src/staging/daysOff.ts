@@ -5,7 +5,7 @@ import type pg from 'pg'
  * SQL that selects the school years of the attendance and late arrivals, with their periods and with their closures
  * after the import.
  */
-const SCHOOL_YEARS = `select given.rbd, given.year,
+const SELECT_SCHOOL_YEARS = `select given.rbd, given.year,
     (select coalesce(json_agg(json_build_object('starts_on', starts_on, 'ends_on', ends_on) order by starts_on), '[]')
       from known_periods period where period.rbd = given.rbd and period.year = given.year) as periods,
     (select coalesce(
@@ -16,12 +16,15 @@ const SCHOOL_YEARS = `select given.rbd, given.year,
   from (select rbd, year from asistencia union select rbd, year from atrasos) given
   join known_schools using (rbd) where given.year is not null`
 
-/** Creates the table `days_off` with the days without classes, as the app shows them. Its rows do not overlap. */
+/**
+ * Creates the table `days_off` with the days without classes, as the app shows them. The rows of one school and year do
+ * not overlap.
+ */
 export async function createDaysOff(client: pg.ClientBase): Promise<void> {
   await client.query(`create temp table days_off (
     rbd text, year smallint, starts_on date, ends_on date, kind text, name text
   )`)
-  const { rows } = await client.query<SchoolYear & { rbd: string }>(SCHOOL_YEARS)
+  const { rows } = await client.query<SchoolYear & { rbd: string }>(SELECT_SCHOOL_YEARS)
   const daysOff = rows.flatMap(({ rbd, ...schoolYear }) => {
     const { year } = schoolYear
     return calendarDaysOf(schoolYear).days_off.map((days) => ({ rbd, year, ...days }))

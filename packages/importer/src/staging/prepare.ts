@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Attached } from '../matchAttachments.ts'
+import type { AttachedFiles } from '../matchAttachments.ts'
 import type { Scope, SheetName } from '../sheetRecords.ts'
 import { runChecks } from './checks/runChecks.ts'
 import { createDaysOff } from './daysOff.ts'
-import { readDefaults, reportMissing } from './defaults.ts'
-import { createSheetViews, type Staged } from './staged.ts'
+import { readDefaults, reportMissingDefaults } from './defaults.ts'
+import { createSheetViews, type StagedSheets } from './staged.ts'
 
-const runFile = async (client: pg.ClientBase, name: string) =>
+const runSqlFile = async (client: pg.ClientBase, name: string) =>
   client.query(await readFile(new URL(name, import.meta.url), 'utf8'))
 
-/** How often `prepareStaged` calls `onStep`, apart from the calls within `attach`. */
+/** The number of times that `prepareStaged` calls `onStep`, apart from calls within `attach`. */
 export const PREPARE_STEPS = 4
 
 /**
@@ -19,22 +19,22 @@ export const PREPARE_STEPS = 4
  */
 export async function prepareStaged(
   client: pg.ClientBase,
-  staged: Staged,
+  staged: StagedSheets,
   options: Scope & { complete: ReadonlySet<SheetName> },
-  attach: () => Promise<Attached>,
+  attach: () => Promise<AttachedFiles>,
   onStep: () => void,
-): Promise<Attached> {
+): Promise<AttachedFiles> {
   const defaults = await readDefaults(client, options)
   await createSheetViews(client, defaults)
-  await reportMissing(client, staged, defaults)
-  await runFile(client, 'known.sql')
-  await runFile(client, 'closures.sql')
+  await reportMissingDefaults(client, staged, defaults)
+  await runSqlFile(client, 'known.sql')
+  await runSqlFile(client, 'closures.sql')
   await createDaysOff(client)
   onStep()
-  await runFile(client, 'resolved.sql')
-  await runFile(client, 'guardians.sql')
+  await runSqlFile(client, 'resolved.sql')
+  await runSqlFile(client, 'guardians.sql')
   onStep()
-  await runFile(client, 'electives.sql')
+  await runSqlFile(client, 'electives.sql')
   onStep()
   const attached = await attach()
   await runChecks(client, staged, options.complete)

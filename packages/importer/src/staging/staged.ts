@@ -10,9 +10,9 @@ import {
   sheetNames,
   type WrittenHeaders,
 } from '../sheetRecords.ts'
-import { type Cell, copyInto, copyLine } from './copy.ts'
+import { type CopyValue, copyInto, copyLine } from './copy.ts'
 
-/** The number of lines that are collected before a COPY. */
+/** The number of lines of a table that are collected before they are written by COPY. */
 const LINES_PER_COPY = 5_000
 
 /** Returns an array in PostgreSQL's notation; null for an empty array, because null takes no space in a row. */
@@ -20,7 +20,7 @@ const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names
 
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
 
-async function createTables(client: pg.ClientBase): Promise<void> {
+async function createStagingTables(client: pg.ClientBase): Promise<void> {
   const sheets = sheetNames.map((sheet) => {
     const columns = Object.entries(sheetFields[sheet]).map(([name, { sql }]) => `${name} ${sql}`)
     return `create temp table raw_${sheet} (file smallint, line integer, omitted text[], ${columns.join(', ')})`
@@ -33,12 +33,12 @@ async function createTables(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Creates the sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and in
- * `omitted` the fields for which their file has no column. Problems are collected in tables too, so that they can be
- * listed in the order of the files.
+ * Creates the sheets as temporary tables of one connection, and returns functions that fill them. `raw_<sheet>`
+ * contains the records as delivered, and in `omitted` the fields for which their file has no column. Problems are
+ * collected in tables too, so that they can be listed in the order of the files.
  */
-export async function createStaged(client: pg.ClientBase) {
-  await createTables(client)
+export async function createStagedSheets(client: pg.ClientBase) {
+  await createStagingTables(client)
   const collected = new Map<string, string[]>()
   const files: string[] = []
   const numbers = new Map<string, number>()
@@ -51,7 +51,7 @@ export async function createStaged(client: pg.ClientBase) {
     numbers.set(file, files.length)
     return files.push(file) - 1
   }
-  function addLine(table: string, cells: Cell[]): void {
+  function addLine(table: string, cells: CopyValue[]): void {
     const lines = collected.get(table)
     if (lines) lines.push(copyLine(cells))
     else collected.set(table, [copyLine(cells)])
@@ -91,15 +91,17 @@ export async function createStaged(client: pg.ClientBase) {
       const names = Object.keys(sheetFields[sheet])
       const table = `raw_${sheet}`
       for (const { location, record, omitted = [] } of added) {
-        const cells = names.map((name) => record[name as keyof typeof record] as Cell)
+        const cells = names.map((name) => record[name as keyof typeof record] as CopyValue)
         addLine(table, [numberOf(location.file), location.line, arrayLiteral(omitted), ...cells])
       }
       rows[sheet] += added.length
       for (const [name, lines] of collected) if (lines.length >= LINES_PER_COPY) await flush(name)
     },
-    /** Writes the collected problems; call it regularly, and at the end. */
+    /**
+     * Writes the collected lines of all tables. Call it regularly, so that they do not fill the memory, and at the end.
+     */
     flush: flushAll,
-    /** Call this after the last batch was added. */
+    /** Writes the collected lines, and lets PostgreSQL analyze the tables. Call it after the last batch was added. */
     async finish(): Promise<void> {
       await flushAll()
       await client.query(`analyze ${sheetNames.map((sheet) => `raw_${sheet}`).join(', ')}`)
@@ -107,11 +109,11 @@ export async function createStaged(client: pg.ClientBase) {
   }
 }
 
-export type Staged = Awaited<ReturnType<typeof createStaged>>
+export type StagedSheets = Awaited<ReturnType<typeof createStagedSheets>>
 
 /**
- * Creates a view of each sheet that replaces a missing school and year by the defaults, and the table `default_school`
- * with the default school. A default is null if there is none.
+ * Creates a view of each sheet that replaces a missing school and year by the defaults `rbd` and `year`, null if there
+ * is none, and the table `default_school` with `rbd`.
  */
 export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Scope): Promise<void> {
   await client.query('create temp table default_school (rbd text)')

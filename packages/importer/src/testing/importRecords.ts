@@ -1,18 +1,19 @@
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
-import type { Attached } from '../matchAttachments.ts'
+import type { AttachedFiles } from '../matchAttachments.ts'
 import type { Problem } from '../problems.ts'
 import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import { prepareStaged } from '../staging/prepare.ts'
-import { createStaged } from '../staging/staged.ts'
+import { createStagedSheets } from '../staging/staged.ts'
 import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../writeSchool.ts'
 
 /** A record, with the fields for which its sheet has no column. */
-type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
-/** The rows of each sheet. The first row is on line 2, below the header. */
-export type TestSet = { [Name in SheetName]?: Row<Name>[] }
+type TestRow<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
+/** The rows of the sheets of a test. The first row of a sheet is on line 2, below the header. */
+export type TestSet = { [Name in SheetName]?: TestRow<Name>[] }
 
-type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
+/** With `isApplied` false, the rows are only compared; `complete` are the sheets that are declared complete. */
+type TestImportOptions = { isApplied?: boolean; complete?: readonly SheetName[] }
 type ImportOutcome = {
   problems: Problem[]
   warnings: Problem[]
@@ -22,18 +23,18 @@ type ImportOutcome = {
 }
 
 /**
- * Stages, checks and writes records like an import that has read its files. It writes nothing if there are
- * problems.
+ * Stages, checks and writes records like an import that has read its files. If there are problems, it writes nothing
+ * and counts nothing.
  */
 export async function importRecords(
   server: TestServer,
   set: TestSet,
-  { isApplied = true, complete = [] }: Options = {},
+  { isApplied = true, complete = [] }: TestImportOptions = {},
 ): Promise<ImportOutcome> {
   const client = new pg.Client({ connectionString: server.url, options: '-c timezone=UTC' })
   await client.connect()
   try {
-    const staged = await createStaged(client)
+    const staged = await createStagedSheets(client)
     for (const sheet of sheetNames) {
       const rows = (set[sheet] ?? []).map(({ omitted = [], ...record }, index) => ({
         location: { file: `${sheet}.csv`, line: index + 2 },
@@ -42,7 +43,7 @@ export async function importRecords(
       if (rows.length > 0) await staged.add({ sheet, rows } as unknown as Batch)
     }
     await staged.finish()
-    const noFiles = async (): Promise<Attached> => {
+    const noFiles = async (): Promise<AttachedFiles> => {
       await client.query(`create temp table pictures (owner text, name text, hash text, path text);
         create temp table documents (named text, hash text, name text)`)
       return { photos: new Map(), documents: new Map() }

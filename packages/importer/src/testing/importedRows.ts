@@ -1,5 +1,5 @@
-/** The tables that an import writes, except those of invitations and of the audit log. */
-const TABLES = [
+/** The tables into which the rows of an import's sheets are merged. */
+const IMPORTED_TABLES = [
   ...[
     'establishments',
     'sub_periods',
@@ -23,30 +23,31 @@ const TABLES = [
   ...['observations', 'events'],
 ]
 
-type Row = Record<string, unknown>
-type Query = (sql: string) => Promise<{ row: Row }[]>
+type TableRow = Record<string, unknown>
+type Query = (sql: string) => Promise<{ row: TableRow }[]>
 
-/** Returns all rows of the imported tables, sorted. */
-export async function importedRows(query: Query): Promise<Record<string, Row[]>> {
-  const tables: Record<string, Row[]> = {}
-  for (const table of TABLES) {
+/** Returns the rows of the tables that imports fill, by table, sorted by their JSON text. */
+export async function importedRows(query: Query): Promise<Record<string, TableRow[]>> {
+  const tables: Record<string, TableRow[]> = {}
+  for (const table of IMPORTED_TABLES) {
     const found = await query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
     tables[table] = found.map(({ row }) => row)
   }
   return tables
 }
 
-const withoutIds = (row: Row): Row =>
+/** Removes the id and the time of creation from a row, and hides the ids of other rows. */
+const withoutIds = (row: TableRow): TableRow =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => name !== 'id' && name !== 'created_at')
       .map(([name, value]) => [name, name.endsWith('_id') && value !== null ? 'some' : value]),
   )
 
-/** Returns the rows without ids and times, to compare two imports into empty databases. */
-export async function importedValues(query: Query): Promise<Record<string, Row[]>> {
+/** Returns the same rows without ids and times of creation, to compare two imports into empty databases. */
+export async function importedValues(query: Query): Promise<Record<string, TableRow[]>> {
   const tables = Object.entries(await importedRows(query))
-  const sorted = (rows: Row[]) =>
+  const sorted = (rows: TableRow[]) =>
     rows.map(withoutIds).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
   return Object.fromEntries(tables.map(([table, rows]) => [table, sorted(rows)]))
 }

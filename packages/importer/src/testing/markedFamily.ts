@@ -4,28 +4,28 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { newRun } from './newRun.ts'
 
-const PICTURE = '\x89PNG\r\n\x1a\n'
-let count = 0
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
+let markerCount = 0
 
-/** Returns a new hexadecimal marker, which occurs only in the rows made with it. */
-const newMarker = () => {
-  count += 1
-  return `c0ffee${String(count).padStart(4, '0')}`
+/** Returns a hexadecimal text that no earlier call has returned, by which rows can be found. */
+const createMarker = () => {
+  markerCount += 1
+  return `c0ffee${String(markerCount).padStart(4, '0')}`
 }
 
 /**
- * Creates a mother and her child of this school year, with a row in every table. Each text about them ends in `marker`,
- * each text about their course in `courseMarker`. The mother is signed in, has a device, and has requested a recovery
- * code.
+ * Creates a mother and her child, enrolled in `year`, with a photo, a result, attendance, a late arrival, an
+ * observation, an elective and an event with a document. The texts about the two contain `marker`, those about their
+ * course `courseMarker`. The mother is signed in, has a device for pushes, and has requested a recovery code.
  */
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
-  const [marker, courseMarker, schoolMarker] = [newMarker(), newMarker(), newMarker()]
+  const [marker, courseMarker, schoolMarker] = [createMarker(), createMarker(), createMarker()]
   const school = await createTestSchool(server, {}, schoolMarker)
   const courseRows = school.withMarker(courseMarker)
   const make = school.withMarker(marker)
   const picture = async (owner: string) => {
     const id = fileId(owner)
-    await server.services.files.write(id, Buffer.from(PICTURE + owner, 'latin1'))
+    await server.services.files.write(id, Buffer.from(PNG_SIGNATURE + owner, 'latin1'))
     return id
   }
   const course_id = await courseRows.course({ year })
@@ -60,7 +60,7 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
   return { ...family, ...ids, school, make, marker, courseMarker, run, email, photos }
 }
 
-/** Returns all rows that contain this text, without the audit log: 'students: {…}'. */
+/** Returns the rows that contain this text, as 'students: {…}', of all tables except the audit log. */
 export async function rowsWith({ db }: TestServer, text: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_log' order by 1`,
@@ -76,8 +76,8 @@ export async function rowsWith({ db }: TestServer, text: string): Promise<string
 }
 
 /**
- * Returns the columns, without those of the audit log, that contain the id that `ids` has under the column's name:
- * 'grades.enrollment_id'.
+ * Returns the columns that contain one of the `ids`, as 'grades.enrollment_id', of all tables except the audit log. The
+ * keys of `ids` are the names of the columns in which each id is searched.
  */
 export async function pointersTo({ db }: TestServer, ids: Record<string, number>): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(sql`

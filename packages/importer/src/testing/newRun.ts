@@ -1,11 +1,11 @@
 import { checkDigit } from '@apoderados/contract/values/rut'
 
-let count = 0
+let runCount = 0
 
-/** Returns an unused RUN, as database columns and as an operator types it. */
+/** Returns a RUN that no earlier call has returned, as columns of the database and as an operator types it. */
 export function newRun() {
-  count += 1
-  const rut = String(42_000_000 + count)
+  runCount += 1
+  const rut = String(42_000_000 + runCount)
   const rut_dv = checkDigit(rut)
   return { columns: { rut, rut_dv }, typed: `${rut}-${rut_dv}` }
 }

@@ -1,10 +1,10 @@
-import { csvOf, type Read, readSheets } from './readSheets.ts'
+import { type ReadResult, readSheets, sheetOfCsv } from './readSheets.ts'
 import { rosterSet } from './rosterSet.ts'
 
-/** Reads the OneRoster set; `changes` replace or remove files of it. */
-export const readRoster = (changes: Record<string, string | null> = {}): Promise<Read> =>
+/** Reads `rosterSet`; `changes` replace files of it, or remove them with null. */
+export const readRoster = (changes: Record<string, string | null> = {}): Promise<ReadResult> =>
   readSheets(
     Object.entries({ ...rosterSet, ...changes }).flatMap(([name, text]) =>
-      text === null ? [] : [csvOf(`roster.zip › ${name}.csv`, text)],
+      text === null ? [] : [sheetOfCsv(`roster.zip › ${name}.csv`, text)],
     ),
   )

@@ -5,7 +5,7 @@ import type { Problem, Report } from '../problems.ts'
 import { type Field, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Sheet } from '../sheets/sheet.ts'
 
-/** Returns a sheet in a file of that name. The first row is the header; rows are read in batches of two. */
+/** Returns a sheet with these rows, in a file of that name. The first row is on line 1; batches have two rows. */
 export function sheetOf(file: string, rows: string[][]): Sheet {
   const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
   return {
@@ -19,8 +19,8 @@ export function sheetOf(file: string, rows: string[][]): Sheet {
   }
 }
 
-/** Returns a sheet from a CSV text without quotes. */
-export const csvOf = (file: string, text: string, separator = ','): Sheet =>
+/** Returns a sheet with the rows of a CSV text, which has no quotes, in a file of that name. */
+export const sheetOfCsv = (file: string, text: string, separator = ','): Sheet =>
   sheetOf(
     file,
     text
@@ -29,7 +29,8 @@ export const csvOf = (file: string, text: string, separator = ','): Sheet =>
       .map((line) => line.trim().split(separator)),
   )
 
-export type Read = {
+/** What was read from sheets, and what was reported meanwhile. */
+export type ReadResult = {
   records: { [Name in SheetName]: Records[Name][] }
   /** For each record, the fields for which its sheet has no column. */
   omitted: { [Name in SheetName]: (readonly Field[])[] }
@@ -37,15 +38,16 @@ export type Read = {
   warnings: Problem[]
 }
 
+/** Reads sheets as an import does, and collects the records. */
 export async function readSheets(
   sheets: Sheet[],
   requested: RequestedScope = { rbd: null, year: null },
   onProgress?: (bytes: number) => void,
-): Promise<Read> {
+): Promise<ReadResult> {
   const lists = () => Object.fromEntries(sheetNames.map((name) => [name, []]))
-  const records = lists() as unknown as Read['records']
-  const omitted = lists() as unknown as Read['omitted']
-  const read: Read = { records, omitted, problems: [], warnings: [] }
+  const records = lists() as unknown as ReadResult['records']
+  const omitted = lists() as unknown as ReadResult['omitted']
+  const read: ReadResult = { records, omitted, problems: [], warnings: [] }
   const report: Report = {
     problem: (problem) => void read.problems.push(problem),
     warning: (problem) => void read.warnings.push(problem),

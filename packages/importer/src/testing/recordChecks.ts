@@ -1,118 +1,185 @@
 import type { Records, SheetName } from '../sheetRecords.ts'
 
-/** Checks that a field has a value of its type and, for texts such as dates, in the right form. */
-type Check = (value: unknown) => boolean
-const text: Check = (value) =>
+/** Whether a value has the type of its field and, if it is a text such as a date, the right form. */
+type FieldCheck = (value: unknown) => boolean
+const isText: FieldCheck = (value) =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !/[\0\u202e]/.test(value)
-const like =
-  (form: RegExp): Check =>
+const hasForm =
+  (form: RegExp): FieldCheck =>
   (value) =>
     typeof value === 'string' && form.test(value)
-const or =
-  (check: Check): Check =>
+const isNullOr =
+  (check: FieldCheck): FieldCheck =>
   (value) =>
     value === null || check(value)
-const oneOf =
-  (...values: unknown[]): Check =>
+const isOneOf =
+  (...values: unknown[]): FieldCheck =>
   (value) =>
     values.includes(value)
-const integer =
-  (from: number, to: number): Check =>
+const isIntegerBetween =
+  (from: number, to: number): FieldCheck =>
   (value) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to
-const flag: Check = (value) => typeof value === 'boolean'
-const day: Check = (value) =>
-  like(/^\d{4}-\d{2}-\d{2}$/)(value) && new Date(`${value}T00:00Z`).toISOString().startsWith(String(value))
-const time = like(/^([01]\d|2[0-3]):[0-5]\d$/)
-const rut = like(/^[1-9]\d{0,8}$/)
-const dv = like(/^[\dK]$/)
-const scope = { rbd: or(like(/^\d{1,5}-[\dK]$/)), year: or(integer(2000, 2100)) }
-const person = { rut, rut_dv: dv, name: text, last_name: text }
+const isBoolean: FieldCheck = (value) => typeof value === 'boolean'
+const isDay: FieldCheck = (value) =>
+  hasForm(/^\d{4}-\d{2}-\d{2}$/)(value) && new Date(`${value}T00:00Z`).toISOString().startsWith(String(value))
+const isTime = hasForm(/^([01]\d|2[0-3]):[0-5]\d$/)
+const isRut = hasForm(/^[1-9]\d{0,8}$/)
+const isCheckDigit = hasForm(/^[\dK]$/)
+const scopeChecks = {
+  rbd: isNullOr(hasForm(/^\d{1,5}-[\dK]$/)),
+  year: isNullOr(isIntegerBetween(2000, 2100)),
+}
+const personChecks = { rut: isRut, rut_dv: isCheckDigit, name: isText, last_name: isText }
 
-const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } } = {
+const fieldChecks: { [Name in SheetName]: { [Field in keyof Records[Name]]: FieldCheck } } = {
   establecimientos: {
-    ...{ rbd: like(/^\d{1,5}-[\dK]$/), name: text, address: or(text), phone: or(like(/^\+\d{8,15}$/)) },
-    ...{ time_zone: or(text), rounding: or(oneOf('round', 'truncate')), uses_weights: or(flag) },
-  },
-  periodos: { ...scope, code: text, name: text, starts_on: day, ends_on: day },
-  dias_sin_clases: { ...scope, starts_on: or(day), ends_on: or(day), name: or(text) },
-  cursos: { ...scope, code: text, name: text, letter: text },
-  funcionarios: { ...scope, ...person, second_last_name: or(text) },
-  asignaturas: {
-    ...{ ...scope, course: text, code: text, position: integer(1, 32_767), name: text },
     ...{
-      scale_type: or(oneOf('number', 'other')),
-      counts_in_average: flag,
-      is_elective: flag,
-      employee_rut: or(rut),
+      rbd: hasForm(/^\d{1,5}-[\dK]$/),
+      name: isText,
+      address: isNullOr(isText),
+      phone: isNullOr(hasForm(/^\+\d{8,15}$/)),
+    },
+    ...{
+      time_zone: isNullOr(isText),
+      rounding: isNullOr(isOneOf('round', 'truncate')),
+      uses_weights: isNullOr(isBoolean),
+    },
+  },
+  periodos: { ...scopeChecks, code: isText, name: isText, starts_on: isDay, ends_on: isDay },
+  dias_sin_clases: {
+    ...scopeChecks,
+    starts_on: isNullOr(isDay),
+    ends_on: isNullOr(isDay),
+    name: isNullOr(isText),
+  },
+  cursos: { ...scopeChecks, code: isText, name: isText, letter: isText },
+  funcionarios: { ...scopeChecks, ...personChecks, second_last_name: isNullOr(isText) },
+  asignaturas: {
+    ...{ ...scopeChecks, course: isText, code: isText, position: isIntegerBetween(1, 32_767), name: isText },
+    ...{
+      scale_type: isNullOr(isOneOf('number', 'other')),
+      counts_in_average: isBoolean,
+      is_elective: isBoolean,
+      employee_rut: isNullOr(isRut),
     },
   },
   alumnos: {
     ...{
-      ...scope,
-      ...person,
-      course_name: text,
-      letter: text,
-      teaching: or(text),
-      second_last_name: or(text),
+      ...scopeChecks,
+      ...personChecks,
+      course_name: isText,
+      letter: isText,
+      teaching: isNullOr(isText),
+      second_last_name: isNullOr(isText),
     },
     ...{
-      birthday: or(day),
-      gender: or(oneOf('Femenino', 'Masculino', 'No binario')),
-      list_number: or(integer(1, 999)),
+      birthday: isNullOr(isDay),
+      gender: isNullOr(isOneOf('Femenino', 'Masculino', 'No binario')),
+      list_number: isNullOr(isIntegerBetween(1, 999)),
     },
-    ...{ social_name: or((value) => value === '' || text(value)), shows_social_name: or(flag) },
-    ...{ shares_photo: or(flag), enrolled_on: or(day), withdrawn_on: or(day) },
+    ...{
+      social_name: isNullOr((value) => value === '' || isText(value)),
+      shows_social_name: isNullOr(isBoolean),
+    },
+    ...{ shares_photo: isNullOr(isBoolean), enrolled_on: isNullOr(isDay), withdrawn_on: isNullOr(isDay) },
   },
   apoderados: {
     ...{
-      ...person,
-      document: like(/^(rut:\d+|ipa:\d{9}|passport:[A-Z\d]{5,20})$/),
-      rut: or(rut),
-      rut_dv: or(dv),
+      ...personChecks,
+      document: hasForm(/^(rut:\d+|ipa:\d{9}|passport:[A-Z\d]{5,20})$/),
+      rut: isNullOr(isRut),
+      rut_dv: isNullOr(isCheckDigit),
     },
-    ...{ email: like(/^[^\sA-Z@]+@[^\sA-Z@]+$/), phone: or(like(/^\+\d{8,15}$/)) },
-    ...{ shares_phone: or(flag), shares_email: or(flag) },
+    ...{ email: hasForm(/^[^\sA-Z@]+@[^\sA-Z@]+$/), phone: isNullOr(hasForm(/^\+\d{8,15}$/)) },
+    ...{ shares_phone: isNullOr(isBoolean), shares_email: isNullOr(isBoolean) },
   },
   vinculos: {
-    ...{ rbd: scope.rbd, student_rut: rut, document: like(/^(rut|ipa|passport):\w+$/), other_type: or(text) },
-    parent_type: oneOf('father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'),
-    ...{ permission: or(text), financial_proxy: flag, has_access: flag, no_access_reason: or(text) },
+    ...{
+      rbd: scopeChecks.rbd,
+      student_rut: isRut,
+      document: hasForm(/^(rut|ipa|passport):\w+$/),
+      other_type: isNullOr(isText),
+    },
+    parent_type: isOneOf('father', 'mother', 'grandpa', 'brother', 'uncle', 'legal', 'other'),
+    ...{
+      permission: isNullOr(isText),
+      financial_proxy: isBoolean,
+      has_access: isBoolean,
+      no_access_reason: isNullOr(isText),
+    },
   },
-  electivos: { ...scope, student_rut: rut, subject: or(text) },
+  electivos: { ...scopeChecks, student_rut: isRut, subject: isNullOr(isText) },
   horario: {
-    ...{ ...scope, course: text, weekday: integer(1, 5), is_class: flag, subject: or(text) },
-    ...{ starts_at: time, ends_at: time },
+    ...{
+      ...scopeChecks,
+      course: isText,
+      weekday: isIntegerBetween(1, 5),
+      is_class: isBoolean,
+      subject: isNullOr(isText),
+    },
+    ...{ starts_at: isTime, ends_at: isTime },
   },
   evaluaciones: {
-    ...{ ...scope, code: text, course: text, subject: text, period: text, name: text },
-    ...{ description: or(text), held_on: or(day), weight: integer(1, 100_000) },
+    ...{ ...scopeChecks, code: isText, course: isText, subject: isText, period: isText, name: isText },
+    ...{ description: isNullOr(isText), held_on: isNullOr(isDay), weight: isIntegerBetween(1, 100_000) },
   },
-  notas: { ...scope, assessment: text, student_rut: rut, tenths: or(integer(10, 70)), concept: or(text) },
-  asistencia: { ...scope, student_rut: rut, day, status: oneOf('present', 'absent', 'late') },
+  notas: {
+    ...scopeChecks,
+    assessment: isText,
+    student_rut: isRut,
+    tenths: isNullOr(isIntegerBetween(10, 70)),
+    concept: isNullOr(isText),
+  },
+  asistencia: {
+    ...scopeChecks,
+    student_rut: isRut,
+    day: isDay,
+    status: isOneOf('present', 'absent', 'late'),
+  },
   atrasos: {
     ...{
-      ...scope,
-      student_rut: rut,
-      date_late: like(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
-      observation: or(text),
+      ...scopeChecks,
+      student_rut: isRut,
+      date_late: hasForm(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
+      observation: isNullOr(isText),
     },
-    status: oneOf('created', 'justified', 'pending', 'rejected'),
+    status: isOneOf('created', 'justified', 'pending', 'rejected'),
   },
   observaciones: {
-    ...{ ...scope, student_rut: rut, date: day, event_type: oneOf('positive', 'negative', 'neutral') },
-    ...{ description: text, observation: text, employee_rut: or(rut), subject: or(text), in_class: flag },
-    where_is: or(oneOf('inspectorate', 'address', 'utp', 'schoollife')),
+    ...{
+      ...scopeChecks,
+      student_rut: isRut,
+      date: isDay,
+      event_type: isOneOf('positive', 'negative', 'neutral'),
+    },
+    ...{
+      description: isText,
+      observation: isText,
+      employee_rut: isNullOr(isRut),
+      subject: isNullOr(isText),
+      in_class: isBoolean,
+    },
+    where_is: isNullOr(isOneOf('inspectorate', 'address', 'utp', 'schoollife')),
   },
   agenda: {
-    ...{ ...scope, course: or(text), day, time: or(time), title: text, description: or(text) },
-    ...{ subject: or(text), content: or(text), document: or(text) },
+    ...{
+      ...scopeChecks,
+      course: isNullOr(isText),
+      day: isDay,
+      time: isNullOr(isTime),
+      title: isText,
+      description: isNullOr(isText),
+    },
+    ...{ subject: isNullOr(isText), content: isNullOr(isText), document: isNullOr(isText) },
   },
 }
 
-/** Returns the fields of a record with a wrong value, as 'notas.tenths = 71', and the names of missing fields. */
+/**
+ * Returns the fields of the record that have a wrong value, as 'notas.tenths = 71', and the names of missing fields.
+ */
 export function wrongFields(sheet: SheetName, record: object): string[] {
-  const expected: Record<string, Check> = checks[sheet]
+  const expected: Record<string, FieldCheck> = fieldChecks[sheet]
   const fields = Object.entries(record)
   const wrong = fields.filter(([field, value]) => !expected[field]?.(value))
   const missing = Object.keys(expected).filter((field) => !(field in record))

@@ -1,4 +1,4 @@
-/** A OneRoster 1.1 set of two courses, by file name. */
+/** A OneRoster 1.1 set of one school with two courses: the texts of its files, by name. */
 export const rosterSet: Record<string, string> = {
   manifest: `propertyName,value
     manifest.version,1.0

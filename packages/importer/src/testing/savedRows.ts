@@ -1,14 +1,14 @@
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-let count = 0
+let copyCount = 0
 
 /**
  * Copies the rows of all tables and the values of their sequences into a new schema, and returns a function that
- * restores them. Restoring is faster than `truncate`, and far faster than an import.
+ * restores them. Restoring is faster than importing the rows again.
  */
 export async function saveRows(query: Query): Promise<() => Promise<void>> {
-  count += 1
-  const schema = `saved_${count}`
+  copyCount += 1
+  const schema = `saved_${copyCount}`
   const tables = await query(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )

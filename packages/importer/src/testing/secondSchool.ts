@@ -1,18 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The RBD of the second school, and the RUN of its only student. */
 export const SECOND_RBD = '90010-9'
-export const SECOND_PUPIL = '40427815'
+/** The RUN of the only student of the second school. */
+export const SECOND_PUPIL_RUN = '40427815'
 
-export type Guest = { tipo_doc?: string; numero: string; email: string; acceso?: string }
+/** The cells of the second school's only guardian in the sheets apoderados and vinculos. */
+export type SecondGuardian = { tipo_doc?: string; numero: string; email: string; acceso?: string }
 
-const csv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
+const toCsv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 
-/** Writes the sheets of a second school into a new folder. Its only student has one guardian, with the passed data. */
+/** Writes the sheets of a second school, with one student and one guardian, into a new folder, and returns its path. */
 export async function writeSecondSchool(
   location: string,
-  { tipo_doc = 'RUN', numero, email, acceso = 'si' }: Guest,
+  { tipo_doc = 'RUN', numero, email, acceso = 'si' }: SecondGuardian,
 ): Promise<string> {
   const folder = join(location, `segundo-${Math.random()}`)
   await mkdir(folder)
@@ -30,7 +31,7 @@ export async function writeSecondSchool(
     ],
     alumnos: [
       ['Año', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.', 'Nombres', 'Apellido Paterno'],
-      [year, '5° Básico', 'A', SECOND_PUPIL, '0', 'Sofía', 'Araya'],
+      [year, '5° Básico', 'A', SECOND_PUPIL_RUN, '0', 'Sofía', 'Araya'],
     ],
     apoderados: [
       [
@@ -56,15 +57,18 @@ export async function writeSecondSchool(
         'acceso',
         'motivo_sin_acceso',
       ],
-      [SECOND_PUPIL, numero, 'tío', 'otro', 'no', acceso, acceso === 'no' ? 'Resolución' : ''],
+      [SECOND_PUPIL_RUN, numero, 'tío', 'otro', 'no', acceso, acceso === 'no' ? 'Resolución' : ''],
     ],
   }
-  for (const [name, rows] of Object.entries(sheets)) await writeFile(join(folder, `${name}.csv`), csv(rows))
+  for (const [name, rows] of Object.entries(sheets)) await writeFile(join(folder, `${name}.csv`), toCsv(rows))
   return folder
 }
 
-/** Writes the second school as a OneRoster set into a new folder. */
-export async function writeSecondRoster(location: string, { numero, email }: Guest): Promise<string> {
+/** Writes the second school as a OneRoster set into a new folder, and returns its path. */
+export async function writeSecondRoster(
+  location: string,
+  { numero, email }: SecondGuardian,
+): Promise<string> {
   const folder = join(location, `roster-${Math.random()}`)
   await mkdir(folder)
   const year = new Date().getFullYear()
@@ -79,7 +83,7 @@ y,,,${year},schoolYear,${year}-03-04,${year}-12-18,,${year}`,
 h5a,,,5º BASICO A,05,,5A,homeroom,,o1,y,,,`,
     users: `sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName,identifier,email,sms,phone,agentSourcedIds,grades,password
 g1,,,true,o1,parent,g,,Otro,Nombre,,${numero},${email},900009999,,k1,,
-k1,,,true,o1,student,k,,Sofía,Araya,,${SECOND_PUPIL}-0,,,,g1,05,`,
+k1,,,true,o1,student,k,,Sofía,Araya,,${SECOND_PUPIL_RUN}-0,,,,g1,05,`,
     enrollments: `sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate
 e1,,,h5a,o1,k1,student,,${year}-03-04,`,
   }

@@ -11,24 +11,24 @@ export const school: Records['establecimientos'] = {
   ...{ rbd: RBD, name: 'Colegio Los Aromos', address: 'Av. Los Aromos 2150', phone: '+56223456789' },
   ...{ time_zone: null, rounding: null, uses_weights: null },
 }
-const first: Records['periodos'] = {
+const firstPeriod: Records['periodos'] = {
   ...ownScope,
   code: 'S1',
   name: '1° Semestre',
   starts_on: `${YEAR}-03-04`,
   ends_on: `${YEAR}-06-18`,
 }
-const second: Records['periodos'] = {
+const secondPeriod: Records['periodos'] = {
   ...ownScope,
   code: 'S2',
   name: '2° Semestre',
   starts_on: `${YEAR}-07-06`,
   ends_on: `${YEAR}-12-04`,
 }
-export const closure: Records['dias_sin_clases'] = {
+export const staffDayClosure: Records['dias_sin_clases'] = {
   ...{ ...noScope, starts_on: `${YEAR}-05-14`, ends_on: `${YEAR}-05-15`, name: 'Jornada de profesores' },
 }
-const anniversary: Records['dias_sin_clases'] = {
+const anniversaryClosure: Records['dias_sin_clases'] = {
   ...{ ...noScope, starts_on: `${YEAR}-11-06`, ends_on: null, name: 'Aniversario del colegio' },
 }
 export const courseA: Records['cursos'] = { ...ownScope, code: '5A', name: '5° Básico', letter: 'A' }
@@ -37,19 +37,20 @@ export const teacher: Records['funcionarios'] = {
   ...{ ...noScope, rut: '40100001', rut_dv: '1', name: 'Carolina', last_name: 'Fuentes' },
   second_last_name: 'Mella',
 }
-const maths: Records['asignaturas'] = {
+const mathsSubject: Records['asignaturas'] = {
   ...{ ...noScope, course: '5A', code: 'MAT', position: 1, name: 'Matemática' },
   ...{ scale_type: 'number', counts_in_average: true, is_elective: false, employee_rut: '40100001' },
 }
-const religion: Records['asignaturas'] = {
+const religionSubject: Records['asignaturas'] = {
   ...{ ...noScope, course: '5A', code: 'REL', position: 2, name: 'Religión' },
   ...{ scale_type: 'other', counts_in_average: false, is_elective: false, employee_rut: null },
 }
-/** Returns an elective of course A. */
-export const elective = (code: string, name: string): Records['asignaturas'] => ({
-  ...{ ...maths, code, name, position: 9, is_elective: true, employee_rut: null },
+/** Returns an elective of the course 5° Básico A. */
+export const electiveSubject = (code: string, name: string): Records['asignaturas'] => ({
+  ...{ ...mathsSubject, code, name, position: 9, is_elective: true, employee_rut: null },
 })
-export const takes = ({ rut }: Records['alumnos'], subject: string): Records['electivos'] => ({
+/** Returns a row that states that the student takes the elective `subject`. */
+export const takenElective = ({ rut }: Records['alumnos'], subject: string): Records['electivos'] => ({
   ...noScope,
   student_rut: rut,
   subject,
@@ -102,7 +103,7 @@ export const lesson: Records['horario'] = {
   ends_at: '09:30',
   subject: 'MAT',
 }
-const playtime: Records['horario'] = {
+const playtimeBlock: Records['horario'] = {
   ...noScope,
   course: '5A',
   weekday: 1,
@@ -115,7 +116,7 @@ export const exam: Records['evaluaciones'] = {
   ...{ ...noScope, code: 'P1', course: '5A', subject: 'MAT', period: 'S1', name: 'Prueba Unidad 1' },
   ...{ description: 'Fracciones', held_on: `${YEAR}-04-01`, weight: 1 },
 }
-const work: Records['evaluaciones'] = {
+const workAssessment: Records['evaluaciones'] = {
   ...{ ...noScope, code: 'R1', course: '5A', subject: 'REL', period: 'S1', name: 'Trabajo' },
   ...{ description: null, held_on: null, weight: 1 },
 }
@@ -126,33 +127,33 @@ export const grade: Records['notas'] = {
   tenths: 54,
   concept: null,
 }
-const concept: Records['notas'] = {
+const conceptGrade: Records['notas'] = {
   ...noScope,
   assessment: 'R1',
   student_rut: '40215347',
   tenths: null,
   concept: 'MB',
 }
-const pending: Records['notas'] = {
+const pendingGrade: Records['notas'] = {
   ...noScope,
   assessment: 'P1',
   student_rut: '40318926',
   tenths: null,
   concept: null,
 }
-export const present: Records['asistencia'] = {
+export const presentDay: Records['asistencia'] = {
   ...noScope,
   student_rut: '40215347',
   day: `${YEAR}-03-09`,
   status: 'present',
 }
-const late: Records['asistencia'] = {
+const lateDay: Records['asistencia'] = {
   ...noScope,
   student_rut: '40215347',
   day: `${YEAR}-03-10`,
   status: 'late',
 }
-const absent: Records['asistencia'] = {
+const absentDay: Records['asistencia'] = {
   ...noScope,
   student_rut: '40318926',
   day: `${YEAR}-03-09`,
@@ -167,32 +168,32 @@ export const observation: Records['observaciones'] = {
   ...{ description: 'Compañerismo', observation: 'Ayuda a una compañera nueva.' },
   ...{ employee_rut: '40100001', subject: 'MAT', in_class: true, where_is: null },
 }
-export const test: Records['agenda'] = {
+export const testEvent: Records['agenda'] = {
   ...{ ...noScope, course: '5A', day: `${YEAR}-08-17`, time: '08:00', title: 'Prueba Unidad 2' },
   ...{ description: null, subject: 'Matemática', content: 'Traer regla', document: null },
 }
-const meeting: Records['agenda'] = {
+const meetingEvent: Records['agenda'] = {
   ...{ ...noScope, course: null, day: `${YEAR}-08-17`, time: null, title: 'Reunión de apoderados' },
   ...{ description: null, subject: null, content: null, document: null },
 }
 
-/** A small school with rows in every sheet: Inés with both parents, and Tomás with his godmother. */
+/** A small school with rows in all sheets except electivos: Inés with both parents, and Tomás with his godmother. */
 export const testSet: Required<TestSet> = {
   establecimientos: [school],
-  periodos: [first, second],
-  dias_sin_clases: [closure, anniversary],
+  periodos: [firstPeriod, secondPeriod],
+  dias_sin_clases: [staffDayClosure, anniversaryClosure],
   cursos: [courseA, courseB],
   funcionarios: [teacher],
-  asignaturas: [maths, religion],
+  asignaturas: [mathsSubject, religionSubject],
   alumnos: [ines, tomas],
   apoderados: [elena, luis, marie],
   vinculos: [linkOfElena, linkOfLuis, linkOfMarie],
   electivos: [],
-  horario: [lesson, playtime],
-  evaluaciones: [exam, work],
-  notas: [grade, concept, pending],
-  asistencia: [present, late, absent],
+  horario: [lesson, playtimeBlock],
+  evaluaciones: [exam, workAssessment],
+  notas: [grade, conceptGrade, pendingGrade],
+  asistencia: [presentDay, lateDay, absentDay],
   atrasos: [arrear],
   observaciones: [observation],
-  agenda: [test, meeting],
+  agenda: [testEvent, meetingEvent],
 }

@@ -6,7 +6,7 @@ import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type TestSet } from './importRecords.ts'
 import { saveRows } from './savedRows.ts'
 
-/** Returns the kinds of rows with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
+/** Returns the numbers of added, changed and ended rows of each merge that has some: `matrículas: '+1 ~0 -2'`. */
 export const changesOf = (counts: CountsByName) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
@@ -16,7 +16,7 @@ export const changesOf = (counts: CountsByName) =>
 
 /**
  * Provides functions that import into the database of this test file. Before each test, the database contains no
- * schools, or the rows of `startFrom`.
+ * school, or the rows of `startFrom`.
  */
 export function useImport() {
   const server = useServer()
@@ -26,8 +26,8 @@ export function useImport() {
   const dryRun = (set: TestSet, options = {}) =>
     importRecords(server(), set, { ...options, isApplied: false })
 
-  /** Commits a statement while the import runs: the import has already compared the rows and waits for the lock. */
-  async function during<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {
+  /** Runs `sql`, then the import `run`, and commits `sql` once the import waits for a row that `sql` has locked. */
+  async function commitDuring<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     try {
@@ -45,7 +45,9 @@ export function useImport() {
     }
   }
 
-  /** Signs in the guardian with that e-mail, after setting the demo's password. `ask` sends a call as the app does. */
+  /**
+   * Sets the demo's password for the guardian with that e-mail, and signs them in. `ask` sends a call as the app does.
+   */
   async function asGuardian(email: string) {
     await query(
       'update parents set password_hash = (select password_hash from parents where email = $1) where email = $2',
@@ -72,8 +74,9 @@ export function useImport() {
   beforeEach(() => restore())
 
   /**
-   * Lets each test of a `describe` start with the rows that `prepare` leaves; `prepare` runs once. Returns a function
-   * that returns the result of `prepare`. In an inner `describe`, `prepare` starts with the rows of the outer one.
+   * Lets each test of a `describe` start with the rows that `prepare` leaves; `prepare` runs once, before them.
+   * Returns a function that returns the result of `prepare`. In an inner `describe`, `prepare` starts with the rows of
+   * the outer one.
    */
   function startFrom<T>(prepare: () => Promise<T>): () => T {
     let result: T
@@ -89,5 +92,5 @@ export function useImport() {
     })
     return () => result
   }
-  return { query, apply, dryRun, during, asGuardian, startFrom }
+  return { query, apply, dryRun, commitDuring, asGuardian, startFrom }
 }

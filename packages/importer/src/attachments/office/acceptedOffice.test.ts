@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWorkbook, kindOrRefusal, wordWithExternal } from '../testing/officeKind.ts'
-import { excelOf, fieldOf, relationsOf, WORD, wordOf } from '../testing/offices.ts'
+import { createWordWithExternal, createWorkbook, kindOrRefusal } from '../testing/officeKind.ts'
+import { createExcel, createWord, fieldXml, relationsXml, WORD_TYPE } from '../testing/offices.ts'
 
-const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
+const cleanDocumentsFolder = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
 
 describe('a Word or Excel document is accepted if', () => {
   it.each(['guia.docx', 'notas.xlsx'])('LibreOffice wrote it: %s', async (name) => {
-    expect(await kindOrRefusal(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
+    expect(await kindOrRefusal(readFileSync(join(cleanDocumentsFolder, name)))).toBe(name.split('.')[1])
   })
 
   it('a spreadsheet library wrote it', async () => {
@@ -16,34 +16,36 @@ describe('a Word or Excel document is accepted if', () => {
   })
 
   it.each([
-    ['links to a web page', wordWithExternal('hyperlink', 'https://a.example/guia?DDE=1')],
-    ['links to an e-mail address', wordWithExternal('hyperlink', 'mailto:a@example.com')],
-    ['links to a file in the same folder', wordWithExternal('hyperlink', 'guia%202.docx')],
+    ['links to a web page', createWordWithExternal('hyperlink', 'https://a.example/guia?DDE=1')],
+    ['links to an e-mail address', createWordWithExternal('hyperlink', 'mailto:a@example.com')],
+    ['links to a file in the same folder', createWordWithExternal('hyperlink', 'guia%202.docx')],
     [
       'links to a file on the author’s disk',
-      wordWithExternal('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx'),
+      createWordWithExternal('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx'),
     ],
     [
       'records the author’s own template',
-      wordWithExternal('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx'),
+      createWordWithExternal('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx'),
     ],
     [
       'has a page number, a table of contents and a link',
-      wordOf(fieldOf(' PAGE ') + fieldOf('TOC \\o') + fieldOf('HYPERLINK "https://a.example"')),
+      createWord(fieldXml(' PAGE ') + fieldXml('TOC \\o') + fieldXml('HYPERLINK "https://a.example"')),
     ],
-    ['compares values within a field', wordOf(fieldOf('IF ', fieldOf('PAGE'), ' = 1 "DDE" "LINK"'))],
+    ['compares values within a field', createWord(fieldXml('IF ', fieldXml('PAGE'), ' = 1 "DDE" "LINK"'))],
     [
       'mentions DDE in its text',
-      wordOf('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>'),
+      createWord('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>'),
     ],
     [
       'has an absolute path to its main part',
-      wordOf('', { '_rels/.rels': relationsOf({ type: 'officeDocument', target: '/word/document.xml' }) }),
+      createWord('', {
+        '_rels/.rels': relationsXml({ type: 'officeDocument', target: '/word/document.xml' }),
+      }),
     ],
     [
       'declares the main type for all XML parts',
-      wordOf('', {
-        '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="${WORD}"/></Types>`,
+      createWord('', {
+        '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="${WORD_TYPE}"/></Types>`,
       }),
     ],
   ])('it %s', async (_, bytes) => {
@@ -55,6 +57,6 @@ describe('a Word or Excel document is accepted if', () => {
     ['has a bar within a column’s name', '<c><f>SUM(Notas[[#This Row],[1|2]])</f></c>'],
     ['has form controls', '<controls/>'],
   ])('a cell %s', async (_, cells) => {
-    expect(await kindOrRefusal(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
+    expect(await kindOrRefusal(createExcel({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
   })
 })

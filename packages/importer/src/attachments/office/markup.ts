@@ -9,38 +9,45 @@ const linkFieldError = () =>
   new InvalidAttachmentError('trae datos de otro archivo (campo LINK)', 'el mismo con los datos dentro')
 
 const FIELD_DEPTH_MAX = 200
-/** The limit of a formula; Excel allows 8,192 characters. */
-const FORMULA_CHARS_MAX = 10_000
+/** The maximum number of characters of a formula; Excel allows 8,192. */
+const FORMULA_LENGTH_MAX = 10_000
 
 /**
  * A field of a Word document that has begun and not ended; fields can be nested. `text` is its instruction as far as it
- * is read; `isInstruction` is false once the instruction is complete and the field's result is read.
+ * is read; `isInstruction` is false once the instruction is complete and the field's result is read. `beginsWithField`
+ * is true if a nested field stands in place of the instruction's keyword.
  */
 type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 
-const KEYWORD = /^\s*(dde|ddeauto|link)\b/i
+/** Matches the instruction of a field that starts another program (DDE) or loads another file (LINK). */
+const ACTIVE_KEYWORD = /^\s*(dde|ddeauto|link)\b/i
 
-/** @throws {InvalidAttachmentError} if the field starts another program, or if a nested field computes its keyword */
+/**
+ * Checks the instruction of a field.
+ * @throws {InvalidAttachmentError} if it starts another program or loads another file, or a nested field computes its
+ * keyword
+ */
 function checkField({ text, beginsWithField }: Omit<Field, 'isInstruction'>): void {
-  const keyword = KEYWORD.exec(text)?.[1]?.toLowerCase()
+  const keyword = ACTIVE_KEYWORD.exec(text)?.[1]?.toLowerCase()
   if (keyword === 'link') throw linkFieldError()
   if (keyword || beginsWithField) throw ddeError()
 }
 
 /**
- * Finds a DDE call, `program|topic!item`, in a formula from which quoted texts and names were removed. LibreOffice also
- * has a function DDE.
+ * Matches a DDE call, `program|topic!item`, or LibreOffice's function DDE, in a formula from which QUOTED_PARTS were
+ * removed.
  */
 const DDE_FORMULA = /\||\bDDE\s*\(/i
-const QUOTED = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
+/** Matches texts, sheet names and column names in a formula, which may contain a bar. */
+const QUOTED_PARTS = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
 
-/** Returns the attribute with the local name `wanted` and any namespace prefix. */
-const attributeOf = (attributes: Record<string, string>, wanted: string) =>
+/** Returns the value of the attribute with the local name `wanted`, whatever its namespace prefix. */
+const attributeValue = (attributes: Record<string, string>, wanted: string) =>
   Object.entries(attributes).find(([name]) => name === wanted || name.endsWith(`:${wanted}`))?.[1]
 
 /**
- * Returns a parser handler that checks one part of a document for active content.
- * @throws {InvalidAttachmentError} that names the active content found
+ * Returns a parser handler that checks one part of a document for active content. The handler throws an
+ * InvalidAttachmentError that names the active content found.
  */
 export function createMarkupCheck(): MarkupHandler {
   const fields: Field[] = []
@@ -62,30 +69,30 @@ export function createMarkupCheck(): MarkupHandler {
 
   return {
     onOpen(name, attributes) {
-      if (name === 'fldChar') onFieldCharacter(attributeOf(attributes, 'fldCharType'))
+      if (name === 'fldChar') onFieldCharacter(attributeValue(attributes, 'fldCharType'))
       if (name === 'fldSimple')
-        checkField({ text: attributeOf(attributes, 'instr') ?? '', beginsWithField: false })
+        checkField({ text: attributeValue(attributes, 'instr') ?? '', beginsWithField: false })
       if (name === 'instrText' || name === 'delInstrText') isInstruction = true
       if (name === 'OLEObject' || name === 'oleObject' || name === 'oleLink') throw embeddedObjectError()
       if (name === 'ddeLink') throw ddeError()
-      if (FORMULAS.includes(name)) formula = ''
+      if (FORMULA_ELEMENTS.includes(name)) formula = ''
     },
     onClose(name) {
       if (name === 'instrText' || name === 'delInstrText') isInstruction = false
-      if (formula !== undefined && FORMULAS.includes(name)) {
-        if (DDE_FORMULA.test(formula.replace(QUOTED, ''))) throw ddeError()
+      if (formula !== undefined && FORMULA_ELEMENTS.includes(name)) {
+        if (DDE_FORMULA.test(formula.replace(QUOTED_PARTS, ''))) throw ddeError()
         formula = undefined
       }
     },
     onText(text) {
-      if (text.includes('\0')) throw unreadableError() // the encoding is one that this parser does not support
+      if (text.includes('\0')) throw unreadableError() // a NUL shows an encoding that this parser does not support
       const field = fields.at(-1)
       if (isInstruction && field?.isInstruction) field.text += text
       if (formula !== undefined) formula += text
-      if ((formula?.length ?? 0) > FORMULA_CHARS_MAX) throw unreadableError()
+      if ((formula?.length ?? 0) > FORMULA_LENGTH_MAX) throw unreadableError()
     },
   }
 }
 
-/** Elements that contain a formula, in cells, defined names, conditional formats and data validation. */
-const FORMULAS = ['f', 'definedName', 'formula', 'formula1', 'formula2']
+/** The elements that contain a formula, in cells, defined names, conditional formats and data validation. */
+const FORMULA_ELEMENTS = ['f', 'definedName', 'formula', 'formula1', 'formula2']

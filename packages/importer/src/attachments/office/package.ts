@@ -1,9 +1,9 @@
 import { type Archive, openArchive } from '../../sheets/archive.ts'
 import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
-import { partOf, readElements } from '../../sheets/xlsx/workbookParts.ts'
+import { findPart, readElements } from '../../sheets/xlsx/workbookParts.ts'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 
-/** The limit of the unpacked size of all XML parts; a school's document has a few MB. */
+/** The maximum unpacked size of all XML parts together; a school's document has a few MB. */
 const XML_BYTES_MAX = 256 * 2 ** 20
 const PARTS_MAX = 10_000
 
@@ -22,10 +22,10 @@ export const unreadableError = () =>
 /**
  * Opens a Word or Excel document as an archive of parts.
  * @throws {UnreadableFileError} if the file is not a complete ZIP
- * @throws {InvalidAttachmentError} if names are invalid or there are too many parts
+ * @throws {InvalidAttachmentError} if names are invalid or repeated, or there are too many parts
  */
 export async function openPackage(file: string, bytes: Buffer): Promise<Archive> {
-  const source = memorySource(file, bytes)
+  const source = createMemorySource(file, bytes)
   let hasBadName = false
   const archive = await openArchive(source, () => {
     hasBadName = true
@@ -36,7 +36,7 @@ export async function openPackage(file: string, bytes: Buffer): Promise<Archive>
   throw unreadableError()
 }
 
-function memorySource(file: string, bytes: Buffer): Source {
+function createMemorySource(file: string, bytes: Buffer): Source {
   const read = async function* () {
     yield bytes
   }
@@ -44,18 +44,19 @@ function memorySource(file: string, bytes: Buffer): Source {
   return { file, path: file, bytes: length, size: length, read, openZip: () => openPackedZip({ file, read }) }
 }
 
-const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
+/** Matches the beginning of an XML text, which may have a byte order mark. */
+const MARKUP_START = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
 
 /**
- * Returns the parts whose content is XML, regardless of their names. @throws {UnreadableFileError |
- * InvalidAttachmentError}
+ * Returns the parts whose content begins like XML, whatever their names.
+ * @throws {UnreadableFileError | InvalidAttachmentError}
  */
-export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
+export async function findXmlParts({ entries }: Archive): Promise<Source[]> {
   const parts: Source[] = []
   let bytes = 0
   for (const entry of entries) {
     const head = await readHead(entry)
-    if (!MARKUP.test(head.toString('latin1'))) continue
+    if (!MARKUP_START.test(head.toString('latin1'))) continue
     bytes += entry.size
     if (bytes > XML_BYTES_MAX) throw unreadableError()
     parts.push(entry)
@@ -64,13 +65,13 @@ export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
 }
 
 /**
- * True for a part with relations. The relations of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of
+ * True for a part that lists relations. Those of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of
  * the whole package in '_rels/.rels'.
  */
 export const isRelationsPart = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
 
-/** Reads the relations of a part. @throws {UnreadableFileError} */
-export async function relationsIn(part: Source | undefined): Promise<Relation[]> {
+/** Reads the relations that `part` lists; none if it is undefined. @throws {UnreadableFileError} */
+export async function readRelations(part: Source | undefined): Promise<Relation[]> {
   const relations: Relation[] = []
   await readElements(part, (name, { Type: type = '', Target: target = '', TargetMode: mode = '' }) => {
     if (name !== 'Relationship') return
@@ -80,13 +81,14 @@ export async function relationsIn(part: Source | undefined): Promise<Relation[]>
   return relations
 }
 
+/** `all` are the declared types; `of` returns the type of the part with that path, '' if none is declared. */
 export type ContentTypes = { all: string[]; of(path: string): string }
 
 /** Reads the declared content types of the parts, in lower case. @throws {UnreadableFileError} */
 export async function readContentTypes(archive: Archive): Promise<ContentTypes> {
   const byPath = new Map<string, string>()
   const byEnding = new Map<string, string>()
-  await readElements(partOf(archive, '[Content_Types].xml'), (name, attributes) => {
+  await readElements(findPart(archive, '[Content_Types].xml'), (name, attributes) => {
     const { ContentType: type = '', PartName: path = '', Extension: ending = '' } = attributes
     if (name === 'Override') byPath.set(path.replace(/^\//, '').toLowerCase(), type.trim().toLowerCase())
     if (name === 'Default') byEnding.set(ending.toLowerCase(), type.trim().toLowerCase())

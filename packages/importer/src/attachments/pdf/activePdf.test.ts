@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
-import { objectStreamOf, pdfOf, streamOf } from '../testing/pdfs.ts'
+import { createObjectStream, createPdf, createStream } from '../testing/pdfs.ts'
 import { checkPdf } from './activePdf.ts'
 
-const fixtures = join(import.meta.dirname, '../../../fixtures')
+const fixturesFolder = join(import.meta.dirname, '../../../fixtures')
 
-/** Returns the reason why the file is refused; undefined if it is accepted. */
+/** Returns the reason why the PDF is refused; undefined if it is accepted. */
 function refusalOf(bytes: Buffer): string | undefined {
   try {
     checkPdf(bytes)
@@ -22,50 +22,62 @@ function refusalOf(bytes: Buffer): string | undefined {
   }
 }
 
-const JAVASCRIPT = 'contiene un programa (JavaScript)'
-const LAUNCH = 'abre un programa al leerse (Launch)'
-const ATTACHED = 'trae otro archivo dentro (EmbeddedFile)'
-const OPENING = 'hace algo por su cuenta al abrirse (OpenAction)'
-const READING = 'hace algo por su cuenta mientras se lee (AA)'
-const UNREADABLE = 'no se puede revisar por dentro'
-const ENCRYPTED = 'tiene contraseña o permisos restringidos: no se puede revisar'
+const JAVASCRIPT_MESSAGE = 'contiene un programa (JavaScript)'
+const LAUNCH_MESSAGE = 'abre un programa al leerse (Launch)'
+const EMBEDDED_FILE_MESSAGE = 'trae otro archivo dentro (EmbeddedFile)'
+const OPEN_ACTION_MESSAGE = 'hace algo por su cuenta al abrirse (OpenAction)'
+const EVENT_ACTION_MESSAGE = 'hace algo por su cuenta mientras se lee (AA)'
+const UNREADABLE_MESSAGE = 'no se puede revisar por dentro'
+const ENCRYPTED_MESSAGE = 'tiene contraseña o permisos restringidos: no se puede revisar'
 
 const CATALOG = '<< /Type /Catalog >>'
-const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
+const SCRIPT_ACTION = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 describe('a PDF is rejected with the name of its active content if', () => {
   it.each([
-    ['a script runs when it opens', JAVASCRIPT, [`<< /OpenAction ${SCRIPT} >>`]],
-    ['a named script is in its catalog', JAVASCRIPT, ['<< /Names << /JavaScript 2 0 R >> >>']],
-    ['a script is written with escaped names', JAVASCRIPT, [CATALOG, '<< /S/J#61vaScript /J#53 2 0 R >>']],
-    ['a name is in an object of its own', JAVASCRIPT, [CATALOG, '<< /S 3 0 R /JS (x) >>', '/JavaScript']],
-    ['a script follows comments', JAVASCRIPT, [CATALOG, '<</S%\n/JavaScript%>>\n/JS%)\n(x)>>']],
-    ['a rendition runs a script', JAVASCRIPT, [CATALOG, '<< /S /Rendition /JS (x) >>']],
-    ['an action starts a program', LAUNCH, [CATALOG, '<< /S /Launch /Win << /F (cmd.exe) >> >>']],
-    ['a file is attached', ATTACHED, ['<< /Names << /EmbeddedFiles << /Names [] >> >> >>']],
-    ['a file is attached without a type', ATTACHED, [CATALOG, '<< /F (a.exe) /EF << /F 3 0 R >> >>']],
-    ['a file is attached to a page', ATTACHED, [CATALOG, '<< /Subtype /FileAttachment >>']],
+    ['a script runs when it opens', JAVASCRIPT_MESSAGE, [`<< /OpenAction ${SCRIPT_ACTION} >>`]],
+    ['a named script is in its catalog', JAVASCRIPT_MESSAGE, ['<< /Names << /JavaScript 2 0 R >> >>']],
+    [
+      'a script is written with escaped names',
+      JAVASCRIPT_MESSAGE,
+      [CATALOG, '<< /S/J#61vaScript /J#53 2 0 R >>'],
+    ],
+    [
+      'a name is in an object of its own',
+      JAVASCRIPT_MESSAGE,
+      [CATALOG, '<< /S 3 0 R /JS (x) >>', '/JavaScript'],
+    ],
+    ['a script follows comments', JAVASCRIPT_MESSAGE, [CATALOG, '<</S%\n/JavaScript%>>\n/JS%)\n(x)>>']],
+    ['a rendition runs a script', JAVASCRIPT_MESSAGE, [CATALOG, '<< /S /Rendition /JS (x) >>']],
+    ['an action starts a program', LAUNCH_MESSAGE, [CATALOG, '<< /S /Launch /Win << /F (cmd.exe) >> >>']],
+    ['a file is attached', EMBEDDED_FILE_MESSAGE, ['<< /Names << /EmbeddedFiles << /Names [] >> >> >>']],
+    [
+      'a file is attached without a type',
+      EMBEDDED_FILE_MESSAGE,
+      [CATALOG, '<< /F (a.exe) /EF << /F 3 0 R >> >>'],
+    ],
+    ['a file is attached to a page', EMBEDDED_FILE_MESSAGE, [CATALOG, '<< /Subtype /FileAttachment >>']],
     [
       'it opens an address when it opens',
-      OPENING,
+      OPEN_ACTION_MESSAGE,
       ['<< /OpenAction << /S /URI /URI (https://a.example) >> >>'],
     ],
     [
       'that address is in another object',
-      OPENING,
+      OPEN_ACTION_MESSAGE,
       ['<< /OpenAction 2 0 R >>', '<< /S /URI /URI (https://a.example) >>'],
     ],
     [
       'it goes to a page and then runs another action',
-      OPENING,
+      OPEN_ACTION_MESSAGE,
       ['<< /OpenAction << /S /GoTo /D [1] /Next 2 0 R >> >>'],
     ],
     [
       'a page has an action that runs when it is shown',
-      READING,
+      EVENT_ACTION_MESSAGE,
       [CATALOG, '<< /AA << /O << /S /URI >> >> >>'],
     ],
-    ['a field has an action', READING, [CATALOG, '<< /AA 3 0 R >>', '<< /K 4 0 R >>']],
+    ['a field has an action', EVENT_ACTION_MESSAGE, [CATALOG, '<< /AA 3 0 R >>', '<< /K 4 0 R >>']],
     [
       'it contains rich media',
       'trae contenido multimedia con programas (RichMedia)',
@@ -76,64 +88,75 @@ describe('a PDF is rejected with the name of its active content if', () => {
       'contiene un formulario XFA, que puede traer programas',
       ['<< /AcroForm << /XFA [] >> >>'],
     ],
-    ['it is encrypted', ENCRYPTED, ['<< /Encrypt 2 0 R >>']],
+    ['it is encrypted', ENCRYPTED_MESSAGE, ['<< /Encrypt 2 0 R >>']],
     [
       'it is encrypted, which only the last trailer states',
-      ENCRYPTED,
+      ENCRYPTED_MESSAGE,
       [CATALOG, '<< /N 1 /First 4 /Filter /FlateDecode >> stream\nx', '<< /Encrypt 2 0 R >>'],
     ],
   ])('%s', (_, message, objects) => {
-    expect(refusalOf(pdfOf(...objects))).toBe(message)
+    expect(refusalOf(createPdf(...objects))).toBe(message)
   })
 
   it.each([
-    ['with its type', objectStreamOf([SCRIPT]), JAVASCRIPT],
-    ['without a type', objectStreamOf([SCRIPT], { type: '' }), JAVASCRIPT],
-    ['without compression', objectStreamOf([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
-    ['whose length has a sign', objectStreamOf([SCRIPT], { sign: '+' }), JAVASCRIPT],
-    ['with an abbreviated filter name', objectStreamOf([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
-    ['only within a text', objectStreamOf([`(${SCRIPT})`]), undefined],
+    ['with its type', createObjectStream([SCRIPT_ACTION]), JAVASCRIPT_MESSAGE],
+    ['without a type', createObjectStream([SCRIPT_ACTION], { type: '' }), JAVASCRIPT_MESSAGE],
+    [
+      'without compression',
+      createObjectStream([SCRIPT_ACTION], { filter: '', pack: (data) => data }),
+      JAVASCRIPT_MESSAGE,
+    ],
+    ['whose length has a sign', createObjectStream([SCRIPT_ACTION], { sign: '+' }), JAVASCRIPT_MESSAGE],
+    [
+      'with an abbreviated filter name',
+      createObjectStream([SCRIPT_ACTION], { filter: '/Filter [/Fl]' }),
+      JAVASCRIPT_MESSAGE,
+    ],
+    ['only within a text', createObjectStream([`(${SCRIPT_ACTION})`]), undefined],
     [
       'compressed twice',
-      objectStreamOf([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }),
-      UNREADABLE,
+      createObjectStream([SCRIPT_ACTION], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }),
+      UNREADABLE_MESSAGE,
     ],
     [
       'that is truncated',
-      objectStreamOf([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }),
-      UNREADABLE,
+      createObjectStream([SCRIPT_ACTION], { pack: (data) => deflateSync(data).subarray(0, 20) }),
+      UNREADABLE_MESSAGE,
     ],
     [
       'that unpacks to 80 MiB',
-      objectStreamOf([SCRIPT], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
-      UNREADABLE,
+      createObjectStream([SCRIPT_ACTION], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
+      UNREADABLE_MESSAGE,
     ],
   ])('a script is in an object stream: %s', (_, stream, message) => {
-    expect(refusalOf(pdfOf(CATALOG, stream))).toBe(message)
+    expect(refusalOf(createPdf(CATALOG, stream))).toBe(message)
   })
 
   it.each([
-    ['a text', `(9 0 obj ${SCRIPT} endobj)`],
-    ['a comment', `null % 9 0 obj ${SCRIPT} endobj`],
-    ['a picture', streamOf('/Subtype /Image', Buffer.from(`\x00\x01 9 0 obj ${SCRIPT} endobj`, 'latin1'))],
+    ['a text', `(9 0 obj ${SCRIPT_ACTION} endobj)`],
+    ['a comment', `null % 9 0 obj ${SCRIPT_ACTION} endobj`],
+    [
+      'a picture',
+      createStream('/Subtype /Image', Buffer.from(`\x00\x01 9 0 obj ${SCRIPT_ACTION} endobj`, 'latin1')),
+    ],
   ])('an object with a script is inside %s, to which a table of positions may point', (_, object) => {
-    expect(refusalOf(pdfOf(CATALOG, object))).toBe(JAVASCRIPT)
+    expect(refusalOf(createPdf(CATALOG, object))).toBe(JAVASCRIPT_MESSAGE)
   })
 
   it('its catalog is in the trailer', () => {
-    const bytes = Buffer.from(`%PDF-1.7\ntrailer << /Root << /OpenAction ${SCRIPT} >> >>\n%%EOF`)
-    expect(refusalOf(bytes)).toBe(JAVASCRIPT)
+    const bytes = Buffer.from(`%PDF-1.7\ntrailer << /Root << /OpenAction ${SCRIPT_ACTION} >> >>\n%%EOF`)
+    expect(refusalOf(bytes)).toBe(JAVASCRIPT_MESSAGE)
   })
 
   it('a PDF library added a script or a file', async () => {
     const scripted = new PDFDocument()
     scripted.addNamedJavaScript('saludo', 'app.alert(1)')
     scripted.end()
-    expect(refusalOf(await buffer(scripted))).toBe(JAVASCRIPT)
+    expect(refusalOf(await buffer(scripted))).toBe(JAVASCRIPT_MESSAGE)
     const carrying = new PDFDocument()
     carrying.file(Buffer.from('MZ'), { name: 'programa.exe' })
     carrying.end()
-    expect(refusalOf(await buffer(carrying))).toBe(ATTACHED)
+    expect(refusalOf(await buffer(carrying))).toBe(EMBEDDED_FILE_MESSAGE)
   })
 })
 
@@ -143,7 +166,7 @@ describe('a PDF is accepted:', () => {
     ['documentos-limpios/formulario.pdf', 'with a form and object streams'],
     ['colegio/documentos/pauta-laboratorio.pdf', 'of the school of the tests'],
   ])('%s, %s', (path) => {
-    expect(refusalOf(readFileSync(join(fixtures, path)))).toBeUndefined()
+    expect(refusalOf(readFileSync(join(fixturesFolder, path)))).toBeUndefined()
   })
 
   it('written by pdfkit with an outline, links and a form', async () => {
@@ -166,7 +189,7 @@ describe('a PDF is accepted:', () => {
     ['mentions scripts in its texts', [CATALOG, '<< /Title (9 0 R /JavaScript /AA << /O 1 0 R >>) >>']],
     ['links to a page about scripts', [CATALOG, '<< /S /URI /URI (https://a.example/JavaScript/Launch) >>']],
   ])('one that %s', (_, objects) => {
-    expect(refusalOf(pdfOf(...objects))).toBeUndefined()
+    expect(refusalOf(createPdf(...objects))).toBeUndefined()
   })
 })
 
@@ -177,20 +200,26 @@ describe('a hostile PDF', () => {
     ['objects that all begin in one unclosed text', `${'1 0 obj ('.repeat(20_000)}`],
     ['too many objects', `${'obj'.repeat(1_100_000)}`],
   ])('is rejected as unreadable: %s', (_, object) => {
-    expect(refusalOf(pdfOf(CATALOG, object))).toBe(UNREADABLE)
+    expect(refusalOf(createPdf(CATALOG, object))).toBe(UNREADABLE_MESSAGE)
   })
 
   it('is rejected as unreadable: an object stream with a million references to one long list', () => {
     const head = '50 0 '.repeat(100_000)
     const content = Buffer.from(`${head}[${'1 '.repeat(100_000)}]`)
     const dictionary = `/N 100000 /First ${head.length} /Filter /FlateDecode`
-    expect(refusalOf(pdfOf(CATALOG, streamOf(dictionary, deflateSync(content))))).toBe(UNREADABLE)
+    expect(refusalOf(createPdf(CATALOG, createStream(dictionary, deflateSync(content))))).toBe(
+      UNREADABLE_MESSAGE,
+    )
   })
 
   it('with random bytes is accepted or rejected with a message, and never crashes the import', () => {
     const seeds = [
-      readFileSync(join(fixtures, 'documentos-limpios/formulario.pdf')),
-      pdfOf(CATALOG, objectStreamOf([SCRIPT, CATALOG]), '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>'),
+      readFileSync(join(fixturesFolder, 'documentos-limpios/formulario.pdf')),
+      createPdf(
+        CATALOG,
+        createObjectStream([SCRIPT_ACTION, CATALOG]),
+        '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>',
+      ),
     ]
     const changed = fc
       .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }))

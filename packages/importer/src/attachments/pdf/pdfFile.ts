@@ -1,33 +1,36 @@
 import { inflateSync } from 'node:zlib'
 import {
-  type Dictionary,
   isDictionary,
   isName,
   isWord,
-  Reader,
-  UnreadablePdf,
-  type Value,
+  type PdfDictionary,
+  PdfReader,
+  type PdfValue,
+  type PdfWord,
+  UnreadablePdfError,
   valuesOf,
-  type Word,
 } from './reader.ts'
 
 const UNPACKED_BYTES_MAX = 64 * 2 ** 20
 const OBJECTS_MAX = 1_000_000
 /**
- * Limits the number of bytes that are read, as a multiple of the file with its unpacked streams; READINGS_FREE_BYTES
- * are added. The word 'obj' inside a picture or text makes the reader read some bytes twice.
+ * At most this many times the bytes of the file and of its unpacked streams are read, and EXTRA_READ_BYTES more. The
+ * word 'obj' inside a picture or text makes the reader read some bytes twice.
  */
-const READINGS_MAX = 2
-const READINGS_FREE_BYTES = 2 ** 20
-
-/** A position at which an object may start. `number` is the object's number; undefined for a trailer. */
-type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
-
-const NUMBER_BEFORE = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
-const ENDS = 'end'
+const READS_PER_BYTE_MAX = 2
+const EXTRA_READ_BYTES = 2 ** 20
 
 /**
- * Reads every object of a PDF, wherever it begins, also within object streams. The file's own table of
+ * A position at which an object or a trailer may start. `number` is the object's number; undefined for a trailer, or if
+ * no number precedes the word 'obj'.
+ */
+type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
+
+const NUMBER_BEFORE_OBJ = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
+const END_PREFIX = 'end'
+
+/**
+ * Reads the objects of a PDF wherever the word 'obj' occurs, and those within object streams. The file's own table of
  * positions is not trusted: it may point into a comment, a picture or a text.
  */
 export class PdfFile {
@@ -38,14 +41,14 @@ export class PdfFile {
   private unpackedBytes = 0
   private readBytes = 0
 
-  /** `onName` is called with each name in each object. */
+  /** `onName` is called with each name that is read. */
   constructor(bytes: Buffer, onName: (name: string) => void) {
     this.bytes = bytes
     this.onName = onName
   }
 
-  /** Yields each object and each trailer once. @throws {UnreadablePdf} */
-  *objects(): Generator<Value> {
+  /** Yields the value at each position at which an object or a trailer may start. @throws {UnreadablePdfError} */
+  *objects(): Generator<PdfValue> {
     for (const position of this.rawPositions()) {
       this.record(position)
       const reader = this.readerAt(position)
@@ -56,10 +59,10 @@ export class PdfFile {
     }
   }
 
-  private *members(stream: Dictionary, reader: Reader): Generator<Value> {
+  private *members(stream: PdfDictionary, reader: PdfReader): Generator<PdfValue> {
     const next = this.readFrom(reader)
     if (!isWord(next) || next.word !== 'stream') return
-    for (const position of membersOf(this.unpack(stream, reader.at))) {
+    for (const position of memberPositions(this.unpack(stream, reader.at))) {
       this.record(position)
       const value = this.readFrom(this.readerAt(position))
       if (!isWord(value)) yield value
@@ -67,10 +70,11 @@ export class PdfFile {
   }
 
   /**
-   * Returns all versions of the object with that number; none if there is no such object. Call it after `objects`.
-   * @throws {UnreadablePdf}
+   * Returns all versions of the object with that number; none if there is no such object. Call it after `objects` has
+   * yielded everything.
+   * @throws {UnreadablePdfError}
    */
-  resolve(number: number): Value[] {
+  resolve(number: number): PdfValue[] {
     const values = (this.positions.get(number) ?? []).map((position) =>
       this.readFrom(this.readerAt(position)),
     )
@@ -80,8 +84,8 @@ export class PdfFile {
   private *rawPositions(): Generator<ObjectPosition> {
     const { bytes } = this
     for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 1)) {
-      if (bytes.toString('latin1', at - ENDS.length, at) === ENDS) continue
-      const [, number] = NUMBER_BEFORE.exec(bytes.toString('latin1', Math.max(0, at - 40), at)) ?? []
+      if (bytes.toString('latin1', at - END_PREFIX.length, at) === END_PREFIX) continue
+      const [, number] = NUMBER_BEFORE_OBJ.exec(bytes.toString('latin1', Math.max(0, at - 40), at)) ?? []
       yield { number: number === undefined ? undefined : Number(number), bytes, at: at + 'obj'.length }
     }
     for (let at = bytes.indexOf('trailer'); at !== -1; at = bytes.indexOf('trailer', at + 1))
@@ -90,31 +94,31 @@ export class PdfFile {
 
   private record(position: ObjectPosition): void {
     this.count += 1
-    if (this.count > OBJECTS_MAX) throw new UnreadablePdf()
+    if (this.count > OBJECTS_MAX) throw new UnreadablePdfError()
     if (position.number === undefined) return
     const known = this.positions.get(position.number)
     if (known) known.push(position)
     else this.positions.set(position.number, [position])
   }
 
-  private readerAt = ({ bytes, at }: ObjectPosition) => new Reader(bytes, at, this.onName)
+  private readerAt = ({ bytes, at }: ObjectPosition) => new PdfReader(bytes, at, this.onName)
 
-  private readFrom(reader: Reader): Value | Word {
+  private readFrom(reader: PdfReader): PdfValue | PdfWord {
     const begin = reader.at
     const value = reader.read()
     this.readBytes += reader.at - begin
     const all = this.bytes.length + this.unpackedBytes
-    if (this.readBytes > READINGS_MAX * all + READINGS_FREE_BYTES) throw new UnreadablePdf()
+    if (this.readBytes > READS_PER_BYTE_MAX * all + EXTRA_READ_BYTES) throw new UnreadablePdfError()
     return value
   }
 
-  private unpack(stream: Dictionary, at: number): { content: Buffer; first: number } {
+  private unpack(stream: PdfDictionary, at: number): { content: Buffer; first: number } {
     const [first] = valuesOf(stream, 'First')
-    const filters = FILTERS.flatMap((name) => valuesOf(stream, name)).flat()
-    const parameters = FILTER_PARAMETERS.flatMap((name) => valuesOf(stream, name)).flat()
-    // Programs that write PDFs compress objects with deflate or not at all, never with a filter for pictures.
+    const filters = FILTER_KEYS.flatMap((name) => valuesOf(stream, name)).flat()
+    const parameters = FILTER_PARAMETER_KEYS.flatMap((name) => valuesOf(stream, name)).flat()
+    // Programs that write PDFs compress object streams with deflate or not at all; other filters are refused.
     const isPlain = filters.length <= 1 && filters.every(isDeflate) && parameters.length === 0
-    if (!Number.isInteger(first) || !isPlain) throw new UnreadablePdf()
+    if (!Number.isInteger(first) || !isPlain) throw new UnreadablePdfError()
     const data = this.bytes.subarray(startOfData(this.bytes, at))
     return { content: filters.length === 0 ? data : this.inflate(data), first: first as number }
   }
@@ -125,18 +129,18 @@ export class PdfFile {
       this.unpackedBytes += content.length
       return content
     } catch {
-      throw new UnreadablePdf()
+      throw new UnreadablePdfError()
     }
   }
 }
 
 /** Detects an object stream by the keys that a program needs to read it, since the key 'Type' may be missing. */
-const isObjectStream = (value: Value): value is Dictionary =>
+const isObjectStream = (value: PdfValue): value is PdfDictionary =>
   isDictionary(value) && valuesOf(value, 'N').length > 0 && valuesOf(value, 'First').length > 0
 
-const FILTERS = ['Filter', 'F']
-const FILTER_PARAMETERS = ['DecodeParms', 'DP']
-const isDeflate = (value: Value) => isName(value) && ['FlateDecode', 'Fl'].includes(value.name)
+const FILTER_KEYS = ['Filter', 'F']
+const FILTER_PARAMETER_KEYS = ['DecodeParms', 'DP']
+const isDeflate = (value: PdfValue) => isName(value) && ['FlateDecode', 'Fl'].includes(value.name)
 
 /** Returns the position after the line end that follows the keyword 'stream'. */
 function startOfData(bytes: Buffer, at: number): number {
@@ -145,12 +149,12 @@ function startOfData(bytes: Buffer, at: number): number {
   return bytes[afterReturn] === 0x0a ? afterReturn + 1 : afterReturn
 }
 
-const PLAIN_NUMBERS = /^[\d\s\0]*$/
+const NUMBERS_ONLY = /^[\d\s\0]*$/
 
-/** Yields the positions of the objects in an object stream, from its table of contents. @throws {UnreadablePdf} */
-function* membersOf({ content, first }: { content: Buffer; first: number }): Generator<ObjectPosition> {
+/** Yields the positions of the objects in an object stream, from its table of contents. @throws {UnreadablePdfError} */
+function* memberPositions({ content, first }: { content: Buffer; first: number }): Generator<ObjectPosition> {
   const table = content.toString('latin1', 0, first)
-  if (!PLAIN_NUMBERS.test(table)) throw new UnreadablePdf()
+  if (!NUMBERS_ONLY.test(table)) throw new UnreadablePdfError()
   const numbers = Array.from(table.matchAll(/\d+/g), ([digits]) => Number(digits))
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     const [number, offset] = [numbers[index], numbers[index + 1] as number]

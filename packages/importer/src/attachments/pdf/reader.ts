@@ -1,44 +1,56 @@
 /** A value in a PDF. A string is represented by 'text', because its content is not needed. */
-export type Value = Name | Reference | Dictionary | Value[] | number | 'text'
+export type PdfValue = PdfName | PdfReference | PdfDictionary | PdfValue[] | number | 'text'
 /** A PDF name, without the slash, and with `#xx` decoded. */
-export type Name = { name: string }
-export type Reference = { object: number }
+export type PdfName = { name: string }
+/** A reference to the object with the number `object`. */
+export type PdfReference = { object: number }
 /** A PDF dictionary. It keeps all pairs with the same name, because programs differ in which one they use. */
-export type Dictionary = { pairs: [name: string, value: Value][] }
-/** A keyword, or a closing `>>` or `]`; empty at the end of the bytes. */
-export type Word = { word: string }
+export type PdfDictionary = { pairs: [name: string, value: PdfValue][] }
+/** A keyword, or a delimiter such as `>>` or `]`, which is no value; empty at the end of the bytes. */
+export type PdfWord = { word: string }
 
-const has = <K extends string>(
-  value: Value | Word | undefined,
+const hasKey = <K extends string>(
+  value: PdfValue | PdfWord | undefined,
   key: K,
-): value is Extract<Value | Word, Record<K, unknown>> => typeof value === 'object' && key in value
-export const isName = (value: Value | undefined): value is Name => has(value, 'name')
-export const isReference = (value: Value | undefined): value is Reference => has(value, 'object')
-export const isDictionary = (value: Value | Word | undefined): value is Dictionary => has(value, 'pairs')
-export const isWord = (value: Value | Word): value is Word => has(value, 'word')
+): value is Extract<PdfValue | PdfWord, Record<K, unknown>> => typeof value === 'object' && key in value
+export const isName = (value: PdfValue | undefined): value is PdfName => hasKey(value, 'name')
+export const isReference = (value: PdfValue | undefined): value is PdfReference => hasKey(value, 'object')
+export const isDictionary = (value: PdfValue | PdfWord | undefined): value is PdfDictionary =>
+  hasKey(value, 'pairs')
+export const isWord = (value: PdfValue | PdfWord): value is PdfWord => hasKey(value, 'word')
 
-/** Returns all values of a dictionary with that name. */
-export const valuesOf = ({ pairs }: Dictionary, wanted: string): Value[] =>
+/** Returns all values that a dictionary has under the name `wanted`. */
+export const valuesOf = ({ pairs }: PdfDictionary, wanted: string): PdfValue[] =>
   pairs.filter(([name]) => name === wanted).map(([, value]) => value)
 
 const [REGULAR, SPACE, DELIMITER] = [0, 1, 2]
-/** The kind of each byte value, for the division into tokens. */
+/** The kind of each byte value, 0 to 255, by which bytes are divided into tokens. */
 const byteKinds = new Uint8Array(256).fill(REGULAR)
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) byteKinds[byte] = SPACE
 for (const byte of Buffer.from('()<>[]{}/%')) byteKinds[byte] = DELIMITER
-const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH, COMMENT, OPEN_LIST, LETTER_R] = Buffer.from('()\\<>/%[R')
-const ZERO = 0x30
+const [
+  OPEN_PARENTHESIS,
+  CLOSE_PARENTHESIS,
+  BACKSLASH,
+  LESS,
+  GREATER,
+  SLASH,
+  PERCENT,
+  OPEN_BRACKET,
+  LETTER_R,
+] = Buffer.from('()\\<>/%[R')
+const DIGIT_ZERO = 0x30
 const DEPTH_MAX = 100
 const VALUES_MAX = 1_000_000
 
-/** Thrown if the file is not a PDF that a PDF program wrote, or if its structure is too complex to check quickly. */
-export class UnreadablePdf extends Error {}
+/** Thrown if a PDF is malformed, or if its structure is too large or too complex to check. */
+export class UnreadablePdfError extends Error {}
 
 const decodeName = (name: string) =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Reads values from position `at`; `onName` is called with each name. */
-export class Reader {
+/** Reads the values of a PDF one after the other, beginning at position `at`; `onName` is called with each name. */
+export class PdfReader {
   at: number
   private readonly bytes: Buffer
   private readonly onName: (name: string) => void
@@ -51,17 +63,20 @@ export class Reader {
     this.onName = onName
   }
 
-  /** Reads the next value or keyword. @throws {UnreadablePdf} if there are too many values, or they nest too deeply */
-  read(): Value | Word {
+  /**
+   * Reads the next value or word.
+   * @throws {UnreadablePdfError} if there are too many values, or they nest too deeply
+   */
+  read(): PdfValue | PdfWord {
     this.values += 1
-    if (this.values > VALUES_MAX) throw new UnreadablePdf()
+    if (this.values > VALUES_MAX) throw new UnreadablePdfError()
     this.skipSpace()
     const byte = this.bytes[this.at]
     const isDouble = this.bytes[this.at + 1] === byte
     if (byte === undefined) return { word: '' }
-    if (byte === OPEN) return this.text()
+    if (byte === OPEN_PARENTHESIS) return this.text()
     if (byte === SLASH) return this.name()
-    if (byte === OPEN_LIST) return this.readNested(1, () => this.list())
+    if (byte === OPEN_BRACKET) return this.readNested(1, () => this.list())
     if (byte === LESS) return isDouble ? this.readNested(2, () => this.dictionary()) : this.hexText()
     if (byte === GREATER && isDouble) return this.delimiter('>>')
     if (byteKinds[byte] === DELIMITER) return this.delimiter(String.fromCharCode(byte))
@@ -69,7 +84,7 @@ export class Reader {
     return number === undefined ? { word: this.word() } : this.referenceTo(number)
   }
 
-  private delimiter(word: string): Word {
+  private delimiter(word: string): PdfWord {
     this.at += word.length
     return { word }
   }
@@ -78,7 +93,7 @@ export class Reader {
     let isComment = false
     for (; this.at < this.bytes.length; this.at += 1) {
       const byte = this.bytes[this.at] as number
-      if (byte === COMMENT) isComment = true
+      if (byte === PERCENT) isComment = true
       else if (isComment) isComment = byte !== 0x0a && byte !== 0x0d
       else if (byteKinds[byte] !== SPACE) return
     }
@@ -90,7 +105,7 @@ export class Reader {
     return this.bytes.toString('latin1', begin, this.at)
   }
 
-  private name(): Name {
+  private name(): PdfName {
     this.at += 1
     const name = decodeName(this.word())
     this.onName(name)
@@ -102,8 +117,8 @@ export class Reader {
     for (; this.at < this.bytes.length; this.at += 1) {
       const byte = this.bytes[this.at]
       if (byte === BACKSLASH) this.at += 1
-      else if (byte === OPEN) open += 1
-      else if (byte === CLOSE) open -= 1
+      else if (byte === OPEN_PARENTHESIS) open += 1
+      else if (byte === CLOSE_PARENTHESIS) open -= 1
       if (open === 0) break
     }
     this.at += 1
@@ -121,7 +136,7 @@ export class Reader {
     const begin = this.at
     let number = 0
     for (; byteKinds[this.bytes[this.at] ?? 0] === REGULAR; this.at += 1) {
-      const digit = (this.bytes[this.at] as number) - ZERO
+      const digit = (this.bytes[this.at] as number) - DIGIT_ZERO
       if (digit < 0 || digit > 9) {
         this.at = begin
         return this.signedNumber()
@@ -131,7 +146,7 @@ export class Reader {
     return number
   }
 
-  /** Reads a number that may have a sign or a decimal point. NaN if the token only begins like a number. */
+  /** Reads a number with a sign or a decimal point. NaN if the token only begins like one; undefined if it does not. */
   private signedNumber(): number | undefined {
     const begin = this.at
     const word = this.word()
@@ -141,7 +156,7 @@ export class Reader {
   }
 
   /** Returns a reference to `object` if another number and R follow; otherwise the number `object` itself. */
-  private referenceTo(object: number): number | Reference {
+  private referenceTo(object: number): number | PdfReference {
     const after = this.at
     this.skipSpace()
     if (byteKinds[this.bytes[this.at] ?? 0] === REGULAR && this.readNumber() !== undefined) {
@@ -159,14 +174,14 @@ export class Reader {
   private readNested<T>(openingBytes: number, readInner: () => T): T {
     this.at += openingBytes
     this.depth += 1
-    if (this.depth > DEPTH_MAX) throw new UnreadablePdf()
+    if (this.depth > DEPTH_MAX) throw new UnreadablePdfError()
     const inner = readInner()
     this.depth -= 1
     return inner
   }
 
-  private list(): Value[] {
-    const values: Value[] = []
+  private list(): PdfValue[] {
+    const values: PdfValue[] = []
     for (;;) {
       const value = this.read()
       if (!isWord(value)) values.push(value)
@@ -174,8 +189,8 @@ export class Reader {
     }
   }
 
-  private dictionary(): Dictionary {
-    const pairs: Dictionary['pairs'] = []
+  private dictionary(): PdfDictionary {
+    const pairs: PdfDictionary['pairs'] = []
     for (;;) {
       const key = this.read()
       if (isWord(key)) {

@@ -1,29 +1,29 @@
 import type { CellType, Refuse } from '../cellType.ts'
 
-const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
-const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
-const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
-/** Matches a spreadsheet's day number, which appears if the cell has lost its date format. */
-const SERIAL = /^\d{5}(\.\d+)?$/
+const DAY_FIRST_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
+const YEAR_FIRST_DATE = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
+const SHORT_YEAR_DATE = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
+/** Matches a spreadsheet's number of a day, which appears if the cell has lost its date format. */
+const SERIAL_NUMBER = /^\d{5}(\.\d+)?$/
 
 const daysInMonth = (year: number, month: number) =>
   month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : 0
 
-/** `day` is 'YYYY-MM-DD'; `rest` is the text after the day, which may be a time. */
+/** A day, 'YYYY-MM-DD', and the text after it, `rest`, which may be a time. */
 export type ParsedDay = { day: string; rest: string | undefined }
 
 /**
- * Reads a day and the text after it. The digits are not parsed by Date, which would accept 31/02 and shift days by the
- * time zone.
+ * Reads a day, in a year from `from` to `to`, and the text after it. The digits are not parsed by Date, which would
+ * accept 31/02 and shift days by the time zone.
  */
 export function readDay(
   text: string,
   refuse: Refuse,
   { from, to, accepts }: { from: number; to: number; accepts: string },
 ): ParsedDay | undefined {
-  const dayFirst = DAY_FIRST.exec(text)
-  const [, first = '', , month = '', last = '', rest] = dayFirst ?? YEAR_FIRST.exec(text) ?? []
-  if (!first) return refuse(...whyNoDay(text), accepts)
+  const dayFirst = DAY_FIRST_DATE.exec(text)
+  const [, first = '', , month = '', last = '', rest] = dayFirst ?? YEAR_FIRST_DATE.exec(text) ?? []
+  if (!first) return refuse(...reasonForNoDay(text), accepts)
   const [year, day] = dayFirst ? [last, first] : [first, last]
   if (Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month)))
     return refuse('esa fecha no existe', accepts)
@@ -32,35 +32,38 @@ export function readDay(
   return { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, rest }
 }
 
-function whyNoDay(text: string): [string] {
-  if (SHORT_YEAR.test(text)) return ['el año debe tener cuatro cifras']
-  if (SERIAL.test(text)) return ['es un número: la celda perdió su formato de fecha']
+function reasonForNoDay(text: string): [string] {
+  if (SHORT_YEAR_DATE.test(text)) return ['el año debe tener cuatro cifras']
+  if (SERIAL_NUMBER.test(text)) return ['es un número: la celda perdió su formato de fecha']
   return ['no es una fecha']
 }
 
-const CLOCK = /^\d{1,2}[:.]\d{2}/
+const CLOCK_TIME = /^\d{1,2}[:.]\d{2}/
 
-function dayBetween(from: number, to: number, accepts: string): CellType<string> {
+function dayCellBetween(from: number, to: number, accepts: string): CellType<string> {
   const form = { from, to, accepts }
   return {
     accepts,
     format: (value) => String(value).split('-').reverse().join('-'),
     parse(text, refuse) {
       const found = readDay(text, refuse, form)
-      if (!found?.rest || CLOCK.test(found.rest)) return found?.day
+      if (!found?.rest || CLOCK_TIME.test(found.rest)) return found?.day
       return refuse('no es una fecha', accepts)
     },
   }
 }
 
-/** A day of a school year. A time after the day is ignored. */
-export const day = dayBetween(2000, 2100, 'una fecha como 31-03-2026')
-export const birthday = dayBetween(1900, 2100, 'una fecha como 17-05-2014')
+/** A day from 2000 to 2100. A time after the day is ignored. */
+export const dayCell = dayCellBetween(2000, 2100, 'una fecha como 31-03-2026')
+export const birthdayCell = dayCellBetween(1900, 2100, 'una fecha como 17-05-2014')
 
-const NO_DATE = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
+/** Matches what programs write where there is no date: '1900-01-01', '30-12-1899', '0' or '1'. */
+const PLACEHOLDER_DATE = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
 
-/** A day in the official list. The list contains 1900-01-01 where there is no date, which is read as null. */
-export const officialDay: CellType<string | null> = {
-  ...day,
-  parse: (text, refuse) => (NO_DATE.test(text) ? null : day.parse(text, refuse)),
+/**
+ * A day in the Ministry's list of pupils; null for 1900-01-01 and similar days, which it contains instead of blanks.
+ */
+export const officialDayCell: CellType<string | null> = {
+  ...dayCell,
+  parse: (text, refuse) => (PLACEHOLDER_DATE.test(text) ? null : dayCell.parse(text, refuse)),
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../testing/readSheets.ts'
-import { course, courseName, letter, splitCourse } from './courseCell.ts'
-import { personName, splitSurnames } from './nameCell.ts'
-import { code, longText, name } from './textCell.ts'
+import { courseCell, courseName, letterCell, splitCourse } from './courseCell.ts'
+import { personNameCell, splitSurnames } from './nameCell.ts'
+import { codeCell, longTextCell, nameCell } from './textCell.ts'
 
 describe('the name of a person', () => {
   it.each([
@@ -22,12 +22,12 @@ describe('the name of a person', () => {
     ['<b>Ana</b>', '<b>Ana</b>'],
     ['=1+1 Ana', '=1+1 Ana'],
   ])('is read from %j', (text, value) => {
-    expect(parseCell(personName, text)).toBe(value)
+    expect(parseCell(personNameCell, text)).toBe(value)
   })
 
   it('needs a letter and has a maximum length', () => {
-    expect(parseCell(personName, '123')).toBe('no es un nombre (un nombre de hasta 120 caracteres)')
-    expect(parseCell(personName, 'a'.repeat(121))).toBe('es demasiado largo (hasta 120 caracteres)')
+    expect(parseCell(personNameCell, '123')).toBe('no es un nombre (un nombre de hasta 120 caracteres)')
+    expect(parseCell(personNameCell, 'a'.repeat(121))).toBe('es demasiado largo (hasta 120 caracteres)')
   })
 
   it.each([
@@ -80,12 +80,14 @@ describe('the name of a course', () => {
   })
 
   it('is normalized in other sheets’ references, which include the letter', () => {
-    expect(parseCell(course, '5º BASICO a')).toBe('5° Básico A')
-    expect(parseCell(course, 'Kinder - B')).toBe('Kínder B')
-    expect(parseCell(course, '5A')).toBe('5A')
-    expect(parseCell(course, '12.0')).toBe('12')
-    expect(parseCell(letter, 'b')).toBe('B')
-    expect(parseCell(letter, 'electivo de historia')).toBe('no es la letra de un curso (una letra como A)')
+    expect(parseCell(courseCell, '5º BASICO a')).toBe('5° Básico A')
+    expect(parseCell(courseCell, 'Kinder - B')).toBe('Kínder B')
+    expect(parseCell(courseCell, '5A')).toBe('5A')
+    expect(parseCell(courseCell, '12.0')).toBe('12')
+    expect(parseCell(letterCell, 'b')).toBe('B')
+    expect(parseCell(letterCell, 'electivo de historia')).toBe(
+      'no es la letra de un curso (una letra como A)',
+    )
   })
 })
 
@@ -108,15 +110,15 @@ describe('a course name of another system', () => {
 
 describe('a text', () => {
   it('keeps its lines and loses invisible characters', () => {
-    expect(parseCell(longText, 'Uno\u0000 dos \r\n\r\n\r\n\r\n  tres\u202e\ttres  ')).toBe(
+    expect(parseCell(longTextCell, 'Uno\u0000 dos \r\n\r\n\r\n\r\n  tres\u202e\ttres  ')).toBe(
       'Uno dos\n\ntres tres',
     )
-    expect(parseCell(longText, '<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
-    expect(parseCell(longText, 'a\ud800b')).toBe('a\ufffdb')
-    expect(parseCell(longText, 'a'.repeat(4001))).toBe('es demasiado largo (hasta 4.000 caracteres)')
-    expect(parseCell(name, '\u0000')).toBe(
+    expect(parseCell(longTextCell, '<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
+    expect(parseCell(longTextCell, 'a\ud800b')).toBe('a\ufffdb')
+    expect(parseCell(longTextCell, 'a'.repeat(4001))).toBe('es demasiado largo (hasta 4.000 caracteres)')
+    expect(parseCell(nameCell, '\u0000')).toBe(
       'no tiene ningún signo que se pueda leer (un texto de hasta 120 caracteres)',
     )
-    expect(parseCell(code, '1º  Semestre')).toBe('1° Semestre')
+    expect(parseCell(codeCell, '1º  Semestre')).toBe('1° Semestre')
   })
 })

@@ -1,7 +1,7 @@
 import type { CellType } from '../cellType.ts'
 import { cleanLine } from '../sheetText.ts'
 
-const NAME_MAX = 120
+const NAME_LENGTH_MAX = 120
 const LOWER_CASE_WORDS = new Set([
   'de',
   'del',
@@ -19,12 +19,12 @@ const LOWER_CASE_WORDS = new Set([
   'von',
   'der',
 ])
-const LOWER_CASE = /\p{Ll}/u
-const LETTER = /\p{L}/u
-/** Matches the positions of capitals in a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
+const LOWER_CASE_LETTER = /\p{Ll}/u
+const ANY_LETTER = /\p{L}/u
+/** Matches the letters of a word that become capitals: the first, one after 'Mc', and those after certain signs. */
 const CAPITAL_POSITIONS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
 
-const capitalized = (word: string) =>
+const capitalizeWord = (word: string) =>
   word.replace(CAPITAL_POSITIONS, (start) => {
     const letter = start.slice(-1).toLocaleUpperCase('es')
     return start.length > 2 ? `Mc${letter}` : start.slice(0, -1) + letter
@@ -35,43 +35,43 @@ const capitalized = (word: string) =>
  * unchanged.
  */
 export function titleCase(text: string): string {
-  if (LOWER_CASE.test(text)) return text
+  if (LOWER_CASE_LETTER.test(text)) return text
   const words = text.toLocaleLowerCase('es').split(' ')
   return words
-    .map((word, index) => (index > 0 && LOWER_CASE_WORDS.has(word) ? word : capitalized(word)))
+    .map((word, index) => (index > 0 && LOWER_CASE_WORDS.has(word) ? word : capitalizeWord(word)))
     .join(' ')
 }
 
-/** Given names or surnames of a person. */
-export const personName: CellType<string> = {
-  accepts: `un nombre de hasta ${NAME_MAX} caracteres`,
+/** The given names, or the surnames, of a person. */
+export const personNameCell: CellType<string> = {
+  accepts: `un nombre de hasta ${NAME_LENGTH_MAX} caracteres`,
   parse(text, refuse) {
     const line = cleanLine(text)
-    if (!LETTER.test(line)) return refuse('no es un nombre', personName.accepts)
-    return line.length > NAME_MAX
-      ? refuse('es demasiado largo', `hasta ${NAME_MAX} caracteres`)
+    if (!ANY_LETTER.test(line)) return refuse('no es un nombre', personNameCell.accepts)
+    return line.length > NAME_LENGTH_MAX
+      ? refuse('es demasiado largo', `hasta ${NAME_LENGTH_MAX} caracteres`)
       : titleCase(line)
   },
 }
 
-/** Words that belong to the following surname. */
-const PREFIXES = new Set([...LOWER_CASE_WORDS, 'san', 'santa', 'mac', 'mc', 'saint'])
+/** Words that are not a surname, but the beginning of the surname that follows. */
+const SURNAME_PREFIXES = new Set([...LOWER_CASE_WORDS, 'san', 'santa', 'mac', 'mc', 'saint'])
 /** Words that connect two surnames into one. */
-const JOINTS = new Set(['y', 'e', 'i'])
+const SURNAME_CONNECTORS = new Set(['y', 'e', 'i'])
 
 /**
- * Splits 'De la Fuente Muñoz' into 'De la Fuente' and 'Muñoz'. If there are several surnames, the last one is
- * the mother's.
+ * Splits 'De la Fuente Muñoz' into 'De la Fuente' and 'Muñoz'. If there are several surnames, the last one is the
+ * second, the mother's; otherwise the second is null.
  */
 export function splitSurnames(text: string): [first: string, second: string | null] {
   const surnames: string[] = []
   let isOpen = false
   for (const word of text.split(' ')) {
     const small = word.toLowerCase()
-    const isJoint = JOINTS.has(small) && surnames.length > 0
+    const isJoint = SURNAME_CONNECTORS.has(small) && surnames.length > 0
     if (isOpen || isJoint) surnames.push(`${surnames.pop()} ${word}`)
     else surnames.push(word)
-    isOpen = isJoint || PREFIXES.has(small)
+    isOpen = isJoint || SURNAME_PREFIXES.has(small)
   }
   const second = surnames.length > 1 ? (surnames.pop() as string) : null
   return [surnames.join(' '), second]

@@ -2,11 +2,11 @@ import { checkDigit } from '@apoderados/contract/values/rut'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../testing/readSheets.ts'
-import { rbd, rbdWithDigit } from './rbdCell.ts'
-import { digit, joinDigit, rut, rutWithDigit } from './rutCell.ts'
+import { rbdCell, rbdWithDigitCell } from './rbdCell.ts'
+import { checkDigitCell, joinDigit, rutCell, rutWithDigitCell } from './rutCell.ts'
 
-const COMPANY = 'es un RUT de empresa (el RUN de una persona, o un IPE)'
-const NO_RUN = 'no es un RUN (un RUN como 12.345.678-5)'
+const COMPANY_MESSAGE = 'es un RUT de empresa (el RUN de una persona, o un IPE)'
+const NO_RUN_MESSAGE = 'no es un RUN (un RUN como 12.345.678-5)'
 
 describe('a RUN', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('a RUN', () => {
     ['47.000.000', '47000000'],
     ['12.000.000', '12000000'],
   ])('is read as %s', (text, body) => {
-    expect(parseCell(rut, text)).toBe(body)
+    expect(parseCell(rutCell, text)).toBe(body)
   })
 
   it.each([
@@ -34,18 +34,18 @@ describe('a RUN', () => {
     ['11.111.111-2', 'el dígito verificador no corresponde (1)'],
     ['40.318.926-0', 'el dígito verificador no corresponde (K)'],
     ['100.123.456-K', 'el dígito verificador no corresponde (7)'],
-    ['47.000.001', COMPANY],
-    ['76.123.456-0', COMPANY],
-    ['99999999', COMPANY],
-    ['1.000.123.456', NO_RUN],
-    ['12.345.67X-5', NO_RUN],
-    ['K', NO_RUN],
-    ['0', NO_RUN],
-    ['-5', NO_RUN],
-    ['1.2345678E7', NO_RUN],
-    ['١٢٣٤٥٦٧٨', NO_RUN],
+    ['47.000.001', COMPANY_MESSAGE],
+    ['76.123.456-0', COMPANY_MESSAGE],
+    ['99999999', COMPANY_MESSAGE],
+    ['1.000.123.456', NO_RUN_MESSAGE],
+    ['12.345.67X-5', NO_RUN_MESSAGE],
+    ['K', NO_RUN_MESSAGE],
+    ['0', NO_RUN_MESSAGE],
+    ['-5', NO_RUN_MESSAGE],
+    ['1.2345678E7', NO_RUN_MESSAGE],
+    ['١٢٣٤٥٦٧٨', NO_RUN_MESSAGE],
   ])('is rejected as %s', (text, expected) => {
-    expect(parseCell(rut, text)).toBe(expected)
+    expect(parseCell(rutCell, text)).toBe(expected)
   })
 
   it('may have its check digit in a separate column', () => {
@@ -53,7 +53,7 @@ describe('a RUN', () => {
       parseCell(
         {
           accepts: '',
-          parse: (_, refuse) => joinDigit(rutWithDigit.parse(text, refuse) as never, digitColumn, refuse),
+          parse: (_, refuse) => joinDigit(rutWithDigitCell.parse(text, refuse) as never, digitColumn, refuse),
         },
         text,
       )
@@ -62,9 +62,9 @@ describe('a RUN', () => {
     expect(join('40318926-K', 'K')).toEqual({ rut: '40318926', dv: 'K' })
     expect(join('40318926', '1')).toBe('el dígito verificador no corresponde (K)')
     expect(join('40318926', null)).toBe('falta el dígito verificador (un dígito de 0 a 9, o K)')
-    expect(parseCell(digit, 'k')).toBe('K')
-    expect(parseCell(digit, '5.0')).toBe('5')
-    expect(parseCell(digit, '55')).toBe('no es un dígito verificador (un dígito de 0 a 9, o K)')
+    expect(parseCell(checkDigitCell, 'k')).toBe('K')
+    expect(parseCell(checkDigitCell, '5.0')).toBe('5')
+    expect(parseCell(checkDigitCell, '55')).toBe('no es un dígito verificador (un dígito de 0 a 9, o K)')
   })
 
   it('is the same in every notation, and is rejected with any other check digit', () => {
@@ -81,12 +81,12 @@ describe('a RUN', () => {
         (body, dash, hasDots, other) => {
           const digits = hasDots ? String(body).replace(/\B(?=(\d{3})+$)/g, '.') : String(body)
           const dv = checkDigit(String(body))
-          expect(parseCell(rutWithDigit, `${digits}${dash}${dv.toLowerCase()}`)).toEqual({
+          expect(parseCell(rutWithDigitCell, `${digits}${dash}${dv.toLowerCase()}`)).toEqual({
             rut: String(body),
             dv,
           })
           const wrong = '0123456789K'[('0123456789K'.indexOf(dv) + other) % 11]
-          expect(parseCell(rut, `${digits}${dash}${wrong}`)).toBe(
+          expect(parseCell(rutCell, `${digits}${dash}${wrong}`)).toBe(
             `el dígito verificador no corresponde (${dv})`,
           )
         },
@@ -108,11 +108,11 @@ describe('an RBD', () => {
     ['928312', 'no es un RBD (un RBD como 9283-5)'],
     ['Los Aromos', 'no es un RBD (un RBD como 9283-5)'],
   ])('is read from %s', (text, value) => {
-    expect(parseCell(rbd, text)).toBe(value)
+    expect(parseCell(rbdCell, text)).toBe(value)
   })
 
   it('records whether the cell contained the check digit', () => {
-    expect(parseCell(rbdWithDigit, '90002')).toEqual({ rut: '90002', dv: null })
-    expect(parseCell(rbdWithDigit, '90002-8')).toEqual({ rut: '90002', dv: '8' })
+    expect(parseCell(rbdWithDigitCell, '90002')).toEqual({ rut: '90002', dv: null })
+    expect(parseCell(rbdWithDigitCell, '90002-8')).toEqual({ rut: '90002', dv: '8' })
   })
 })

@@ -2,28 +2,29 @@ import { checkDigit } from '@apoderados/contract/values/rut'
 import type { CellType, Refuse } from '../cellType.ts'
 
 /**
- * The highest RUN of a person; the numbers above it are RUTs of companies. From PROVISIONAL_MIN on, numbers belong to
- * people without RUN (IPE, IPA).
+ * The highest RUN of a person; the numbers above it are RUTs of companies. From PROVISIONAL_NUMBER_MIN on, they are
+ * numbers of people without a RUN (IPE, IPA).
  */
-const PERSON_MAX = 47_000_000
-export const PROVISIONAL_MIN = 100_000_000
+const PERSON_RUN_MAX = 47_000_000
+export const PROVISIONAL_NUMBER_MIN = 100_000_000
 
-const BODY = /^[1-9]\d{5,8}$/
-/** Matches a number with decimals, as a spreadsheet may store it. Three zeros are not decimals, but thousands. */
-const FLOAT = /^(\d+)[.,]0{1,2}$/
-const WITH_DIGIT = /^0*([1-9]\d{0,8})(?:-([\dK])|(K))?$/
-export const WRONG_DIGIT = 'el dígito verificador no corresponde'
+const RUT_DIGITS = /^[1-9]\d{5,8}$/
+/** Matches '12345678.0' and '12345678,00', as a spreadsheet may write a number. Three zeros would be thousands. */
+const NUMBER_WITH_ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/
+const RUT_WITH_DIGIT = /^0*([1-9]\d{0,8})(?:-([\dK])|(K))?$/
+export const WRONG_DIGIT_MESSAGE = 'el dígito verificador no corresponde'
 
+/** A RUN, RUT or RBD: its digits, and its check digit, from '0' to '9' or 'K'; null if it is not stated. */
 export type Rut = { rut: string; dv: string | null }
 
 /**
- * Splits '12.345.678-5', '12345678' or '12345678.0' into digits and check digit; `dv` is null if the text has
- * none.
+ * Splits '12.345.678-5', '12345678' or '12345678.0' into digits and check digit; `dv` is null if the text has none.
+ * Undefined if the text does not have this form.
  */
 export function splitRut(text: string): Rut | undefined {
-  if (BODY.test(text)) return { rut: text, dv: null }
-  const digits = text.replace(FLOAT, '$1').replace(/[‐-―−]/g, '-')
-  const [, rut, dashed, k] = WITH_DIGIT.exec(digits.replace(/[.,\s]/g, '').toUpperCase()) ?? []
+  if (RUT_DIGITS.test(text)) return { rut: text, dv: null }
+  const digits = text.replace(NUMBER_WITH_ZERO_DECIMALS, '$1').replace(/[‐-―−]/g, '-')
+  const [, rut, dashed, k] = RUT_WITH_DIGIT.exec(digits.replace(/[.,\s]/g, '').toUpperCase()) ?? []
   return rut ? { rut, dv: dashed ?? k ?? null } : undefined
 }
 
@@ -31,42 +32,42 @@ export function splitRut(text: string): Rut | undefined {
  * Returns '12345678' for '12.345.678-4', whether or not the check digit is right. A text that is no RUN is returned
  * unchanged.
  */
-export const bodyOf = (text: string): string => splitRut(text)?.rut ?? text
+export const rutDigits = (text: string): string => splitRut(text)?.rut ?? text
 
 /** A RUN: its digits, and the check digit if the cell contains it. */
-export const rutWithDigit: CellType<Rut> = {
+export const rutWithDigitCell: CellType<Rut> = {
   accepts: 'un RUN como 12.345.678-5',
   parse(text, refuse) {
     const found = splitRut(text)
-    if (!found) return refuse('no es un RUN', rutWithDigit.accepts)
+    if (!found) return refuse('no es un RUN', rutWithDigitCell.accepts)
     const number = Number(found.rut)
-    if (number > PERSON_MAX && number < PROVISIONAL_MIN)
+    if (number > PERSON_RUN_MAX && number < PROVISIONAL_NUMBER_MIN)
       return refuse('es un RUT de empresa', 'el RUN de una persona, o un IPE')
     if (found.dv === null) return found
     const expected = checkDigit(found.rut)
-    return found.dv === expected ? found : refuse(WRONG_DIGIT, expected)
+    return found.dv === expected ? found : refuse(WRONG_DIGIT_MESSAGE, expected)
   },
 }
 
 /** The RUN by which a row refers to a person, without the check digit, which is optional in the cell. */
-export const rut: CellType<string> = {
+export const rutCell: CellType<string> = {
   accepts: 'un RUN como 12345678 o 12.345.678-5',
-  parse: (text, refuse) => rutWithDigit.parse(text, refuse)?.rut,
+  parse: (text, refuse) => rutWithDigitCell.parse(text, refuse)?.rut,
 }
 
-const DIGIT = /^[\dK]$/
+const CHECK_DIGIT = /^[\dK]$/
 
-export const digit: CellType<string> = {
+export const checkDigitCell: CellType<string> = {
   accepts: 'un dígito de 0 a 9, o K',
   parse(text, refuse) {
-    const dv = text.replace(FLOAT, '$1').toUpperCase()
-    return DIGIT.test(dv) ? dv : refuse('no es un dígito verificador', digit.accepts)
+    const dv = text.replace(NUMBER_WITH_ZERO_DECIMALS, '$1').toUpperCase()
+    return CHECK_DIGIT.test(dv) ? dv : refuse('no es un dígito verificador', checkDigitCell.accepts)
   },
 }
 
 /**
- * Combines a number with the check digit from its own column, `digitColumn`. Calls `refuse` if the digit is missing
- * or wrong.
+ * Combines a number with the check digit from the digit's own column, `digitColumn`. Calls `refuse` if there is no
+ * check digit, or a wrong one.
  */
 export function joinDigit(
   { rut, dv }: Rut,
@@ -74,7 +75,8 @@ export function joinDigit(
   refuse: Refuse,
 ): { rut: string; dv: string } | undefined {
   const expected = checkDigit(rut)
-  if (digitColumn === null && dv === null) return refuse('falta el dígito verificador', digit.accepts)
-  if (digitColumn !== null && digitColumn !== expected) return refuse(WRONG_DIGIT, expected)
+  if (digitColumn === null && dv === null)
+    return refuse('falta el dígito verificador', checkDigitCell.accepts)
+  if (digitColumn !== null && digitColumn !== expected) return refuse(WRONG_DIGIT_MESSAGE, expected)
   return { rut, dv: expected }
 }

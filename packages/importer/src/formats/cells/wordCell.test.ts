@@ -1,28 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../testing/readSheets.ts'
 import {
-  arrearStatus,
-  attendance,
-  blockType,
-  documentType,
-  gender,
-  kinship,
-  observationPlace,
-  observationType,
-  permission,
-  rounding,
-  scale,
-  weekday,
-  yesNo,
+  arrearStatusCell,
+  attendanceCell,
+  blockTypeCell,
+  documentTypeCell,
+  genderCell,
+  kinshipCell,
+  observationPlaceCell,
+  observationTypeCell,
+  permissionCell,
+  roundingCell,
+  scaleCell,
+  weekdayCell,
+  yesNoCell,
 } from './wordCell.ts'
 
-const kinds = {
-  ...{ arrearStatus, attendance, blockType, documentType, gender, kinship, observationPlace },
-  ...{ observationType, permission, rounding, scale, weekday, yesNo },
+const cellTypes = {
+  ...{
+    arrearStatus: arrearStatusCell,
+    attendance: attendanceCell,
+    blockType: blockTypeCell,
+    documentType: documentTypeCell,
+    gender: genderCell,
+    kinship: kinshipCell,
+    observationPlace: observationPlaceCell,
+  },
+  ...{
+    observationType: observationTypeCell,
+    permission: permissionCell,
+    rounding: roundingCell,
+    scale: scaleCell,
+    weekday: weekdayCell,
+    yesNo: yesNoCell,
+  },
 }
 
-type Cases = [kind: keyof typeof kinds, value: unknown, ...texts: string[]][]
-const cases: Cases = [
+type CaseTable = [kind: keyof typeof cellTypes, value: unknown, ...texts: string[]][]
+const acceptedWords: CaseTable = [
   ['yesNo', true, 'sí', 'SI', 's', 'X', '1', 'Verdadero', 'TRUE'],
   ['yesNo', false, 'no', 'N', '0', 'falso', 'False'],
   ['kinship', 'father', 'padre', 'Papá', 'PAPA'],
@@ -68,8 +83,8 @@ const cases: Cases = [
 ]
 
 describe('a cell with one of several words', () => {
-  it.each(cases)('reads for %s: %s', (kind, value, ...texts) => {
-    for (const text of texts) expect(parseCell(kinds[kind] as never, text), text).toBe(value)
+  it.each(acceptedWords)('reads for %s: %s', (kind, value, ...texts) => {
+    for (const text of texts) expect(parseCell(cellTypes[kind] as never, text), text).toBe(value)
   })
 
   it.each([
@@ -81,14 +96,14 @@ describe('a cell with one of several words', () => {
     ],
     ['attendance', 'X', 'no se conoce «X» (P, A, T)'],
     ['yesNo', '?', 'no se conoce «?» (si, no)'],
-    // 'H' is rejected, because a school that writes it for boys writes 'M' for girls, but 'M' is read as a boy.
+    // A school that writes 'H' for boys writes 'M' for girls, but 'M' is read as 'Masculino': 'H' shows the error.
     ['gender', 'H', 'no se conoce ese género (Femenino, Masculino, No binario, vacío)'],
   ] as const)('rejects for %s: %s', (kind, text, expected) => {
-    expect(parseCell(kinds[kind] as never, text)).toBe(expected)
+    expect(parseCell(cellTypes[kind] as never, text)).toBe(expected)
   })
 
   it('shows at most 40 characters of an unknown word', () => {
-    expect(parseCell(kinds.blockType, `${'a'.repeat(50)}\u0007`)).toBe(
+    expect(parseCell(cellTypes.blockType, `${'a'.repeat(50)}\u0007`)).toBe(
       `no se conoce «${'a'.repeat(39)}…» (clase, recreo)`,
     )
   })

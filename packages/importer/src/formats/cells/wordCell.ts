@@ -6,8 +6,9 @@ import type { CellType } from '../cellType.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
 
 /**
- * A cell with one of several words, in any case and with or without accents and blanks. The first word in each of the
- * `lists` is shown in explanations. `unknown` returns the message for any other word.
+ * Returns the type of cells with one of several words, in any case and with or without accents and blanks. Each of the
+ * `lists` has a value and its words, of which the first is shown to the school. `unknown` returns the message for any
+ * other word.
  */
 export function wordCell<T>(
   lists: [value: T, shown: string, ...also: string[]][],
@@ -30,12 +31,12 @@ export function wordCell<T>(
   }
 }
 
-export const yesNo = wordCell<boolean>([
+export const yesNoCell = wordCell<boolean>([
   [true, 'si', 's', 'x', '1', 'verdadero', 'true', 'yes'],
   [false, 'no', 'n', '0', 'falso', 'false'],
 ])
 
-export const kinship = wordCell<ParentType>([
+export const kinshipCell = wordCell<ParentType>([
   ['father', 'padre', 'papá', 'papa'],
   ['mother', 'madre', 'mamá', 'mama'],
   ['grandpa', 'abuelo/a', 'abuelo', 'abuela'],
@@ -45,80 +46,80 @@ export const kinship = wordCell<ParentType>([
   ['other', 'otro', 'otra', 'otro/a'],
 ])
 
-/** The role of a guardian. The app shows these values, without a change, in its menu and in Configuraciones. */
-export const permission = wordCell<string>([
+/** The role of a guardian. The app's menu and Configuraciones show the value, the first text of each line. */
+export const permissionCell = wordCell<string>([
   ['Apoderado titular', 'titular', 'apoderado titular', 'apoderada titular'],
   ['Apoderado suplente', 'suplente', 'apoderado suplente', 'apoderada suplente'],
   ['Apoderado', 'otro', 'otra', 'apoderado', 'apoderada'],
 ])
 
 export type IdentityDocumentType = 'rut' | 'ipa' | 'passport'
-export const documentType = wordCell<IdentityDocumentType>([
+export const documentTypeCell = wordCell<IdentityDocumentType>([
   ['rut', 'RUN', 'RUT', 'cédula', 'cédula de identidad'],
   ['ipa', 'IPA'],
   ['passport', 'pasaporte', 'passport'],
 ])
 
-export const weekday = wordCell<number>([
+export const weekdayCell = wordCell<number>([
   [1, 'lunes', 'lun', 'lu', '1'],
   [2, 'martes', 'mar', 'ma', '2'],
   [3, 'miércoles', 'mié', 'mi', '3'],
   [4, 'jueves', 'jue', 'ju', '4'],
   [5, 'viernes', 'vie', 'vi', '5'],
 ])
-export const blockType = wordCell<'class' | 'playtime'>([
+export const blockTypeCell = wordCell<'class' | 'playtime'>([
   ['class', 'clase', 'clases'],
   ['playtime', 'recreo', 'colación', 'almuerzo'],
 ])
-export const periodType = wordCell<'semester' | 'trimester'>([
+export const periodTypeCell = wordCell<'semester' | 'trimester'>([
   ['semester', 'semestre', 'semestral'],
   ['trimester', 'trimestre', 'trimestral'],
 ])
-export const rounding = wordCell<'round' | 'truncate'>([
+export const roundingCell = wordCell<'round' | 'truncate'>([
   ['round', 'aproxima', 'aproximar', 'redondea'],
   ['truncate', 'trunca', 'truncar'],
 ])
-export const scale = wordCell<'number' | 'other' | null>([
+export const scaleCell = wordCell<'number' | 'other' | null>([
   ['number', 'numero', 'numérica', 'números', 'nota'],
   ['other', 'concepto', 'conceptos', 'conceptual'],
 ])
-export const attendance = wordCell<Records['asistencia']['status']>([
+export const attendanceCell = wordCell<Records['asistencia']['status']>([
   ['present', 'P', 'p', 'presente'],
   ['absent', 'A', 'a', 'ausente'],
   ['late', 'T', 't', 'atrasado', 'atrasada', 'tarde'],
 ])
-export const arrearStatus = wordCell<ArrearStatus>([
+export const arrearStatusCell = wordCell<ArrearStatus>([
   ['created', 'registrado', 'registrada'],
   ['pending', 'pendiente'],
   ['justified', 'justificado', 'justificada'],
   ['rejected', 'rechazado', 'rechazada'],
 ])
-export const observationType = wordCell<ObservationType>([
+export const observationTypeCell = wordCell<ObservationType>([
   ['positive', 'positiva', 'positivo'],
   ['negative', 'negativa', 'negativo'],
   ['neutral', 'neutra', 'neutro', 'neutral'],
 ])
-/** The labels of the app's observations page. */
-export const observationPlace = wordCell<ObservationPlace>([
+/** The place of an observation. The first word of each line is the label on the app's page of observations. */
+export const observationPlaceCell = wordCell<ObservationPlace>([
   ['inspectorate', 'Inspectoría', 'inspectoría general'],
   ['address', 'Dirección'],
   ['utp', 'UTP', 'unidad técnico pedagógica'],
   ['schoollife', 'Convivencia Escolar', 'convivencia'],
 ])
 
-/** The message omits the unknown word, so that it does not reveal a person's gender. */
-export const UNKNOWN_GENDER = 'no se conoce ese género'
+/** The message for an unknown gender. It omits the cell's word, so that it does not reveal a person's gender. */
+export const UNKNOWN_GENDER_MESSAGE = 'no se conoce ese género'
 
 /**
- * The letter H is rejected. A school that writes H for boys writes M for girls, but M is read as in the official list,
- * for boys, so that school's girls would become boys.
+ * The gender of a student. The letter H is rejected: a school that writes H for boys writes M for girls, but M is read
+ * as in the Ministry's list, for boys, so that the girls of that school would become boys.
  */
-export const gender = wordCell<string | null>(
+export const genderCell = wordCell<string | null>(
   [
     ['Femenino', 'Femenino', 'F', 'fem', 'mujer', 'niña', '2'],
     ['Masculino', 'Masculino', 'M', 'masc', 'hombre', 'niño', '1'],
     ['No binario', 'No binario', 'NB', 'X', '3'],
     [null, 'vacío', 'sin información', '0'],
   ],
-  () => UNKNOWN_GENDER,
+  () => UNKNOWN_GENDER_MESSAGE,
 )

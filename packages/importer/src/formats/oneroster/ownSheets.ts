@@ -1,12 +1,12 @@
-import type { Batch, Placed, Scope, SheetName } from '../../sheetRecords.ts'
+import type { Batch, PlacedRecord, Scope, SheetName } from '../../sheetRecords.ts'
 
-type Row = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
+type PersonRecord = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
 
 /**
- * Functions that return a key for the person or link that a row is about. They exist for those sheets that can contain
- * more data than a OneRoster roster.
+ * For the sheets that can contain more about a person than a OneRoster set: functions that return a key for the person
+ * or link of a record.
  */
-const personKeys: Partial<Record<SheetName, (row: Row) => string>> = {
+const personKeyOfSheet: Partial<Record<SheetName, (row: PersonRecord) => string>> = {
   alumnos: ({ rut }) => `${rut}`,
   apoderados: ({ document }) => `${document}`,
   vinculos: ({ student_rut, document }) => `${student_rut} ${document}`,
@@ -14,17 +14,17 @@ const personKeys: Partial<Record<SheetName, (row: Row) => string>> = {
 }
 
 /** Compares schools or years; a missing value matches any value. */
-const isSame = <T>(one: T | null | undefined, other: T | null | undefined) =>
+const isSameOrMissing = <T>(one: T | null | undefined, other: T | null | undefined) =>
   (one ?? other ?? null) === (other ?? one ?? null)
 
-/** If the school's own sheets and a roster contain the same person, the rows of the own sheets have priority. */
-export function createOwnSheets() {
+/** Remembers the people in the school's own sheets, whose rows have priority over rows of a roster about them. */
+export function createOwnPeople() {
   const knownScopes = new Map<string, Partial<Scope>[]>()
   return {
     add({ sheet, rows }: Batch): void {
-      const name = personKeys[sheet]
+      const name = personKeyOfSheet[sheet]
       if (!name) return
-      for (const { record } of rows as Placed<Row>[]) {
+      for (const { record } of rows as PlacedRecord<PersonRecord>[]) {
         const known = knownScopes.get(name(record)) ?? []
         if (known.length === 0) knownScopes.set(name(record), known)
         known.push({ rbd: record.rbd, year: record.year })
@@ -32,12 +32,12 @@ export function createOwnSheets() {
     },
     /** Removes the rows of a roster about people in the school's own sheets, if the school and year are the same. */
     removeKnown({ sheet, rows, headers }: Batch): Batch {
-      const name = personKeys[sheet]
-      const isKnown = (record: Row) =>
+      const name = personKeyOfSheet[sheet]
+      const isKnown = (record: PersonRecord) =>
         knownScopes
           .get(name?.(record) ?? '')
-          ?.some(({ rbd, year }) => isSame(rbd, record.rbd) && isSame(year, record.year))
-      const others = (rows as Placed<Row>[]).filter(({ record }) => !isKnown(record))
+          ?.some(({ rbd, year }) => isSameOrMissing(rbd, record.rbd) && isSameOrMissing(year, record.year))
+      const others = (rows as PlacedRecord<PersonRecord>[]).filter(({ record }) => !isKnown(record))
       return { sheet, rows: others, headers } as Batch
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readRoster } from '../../testing/readRoster.ts'
-import type { Read } from '../../testing/readSheets.ts'
+import type { ReadResult } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
 describe('a OneRoster set', () => {
@@ -37,7 +37,7 @@ describe('a OneRoster set', () => {
   })
 
   it('cleans the name of a subject like any other name: no invisible characters, limited length', async () => {
-    const subjects = ({ records }: Read) => new Set(records.asignaturas.map(({ name }) => name))
+    const subjects = ({ records }: ReadResult) => new Set(records.asignaturas.map(({ name }) => name))
     const titled = (title: string) =>
       readRoster({ courses: `${rosterSet.courses}`.replace('y26,Matemática', `y26,${title}`) })
     expect(subjects(await titled('Mate\u200bmática \u202e 1º\ud800'))).toContain('Mate mática 1°\ufffd')

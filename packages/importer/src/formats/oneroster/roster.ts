@@ -2,11 +2,11 @@ import type { Batch } from '../../sheetRecords.ts'
 import { readRows } from '../sheetTable.ts'
 import { keyOf } from '../sheetText.ts'
 import { readEnrollments } from './rosterEnrollments.ts'
-import { type FileName, type RosterFiles, unusedFiles } from './rosterFiles.ts'
+import { type RosterFileName, type RosterFiles, unusedFiles } from './rosterFiles.ts'
 import { readAssessments, readGrades } from './rosterGrades.ts'
-import { createIndex } from './rosterIndex.ts'
+import { createRosterIndex } from './rosterIndex.ts'
 import { readLinks } from './rosterLinks.ts'
-import { createOutput } from './rosterOutput.ts'
+import { createRosterOutput } from './rosterOutput.ts'
 import { readPeople } from './rosterPeople.ts'
 import { type Roster, sheetsOfFile } from './rosterRows.ts'
 import { readSchools } from './rosterSchools.ts'
@@ -15,8 +15,8 @@ import { readSubjects } from './rosterSubjects.ts'
 /** The files without which nothing can be shown to families. */
 const REQUIRED_FILES = ['orgs', 'classes', 'users', 'enrollments'] as const
 
-/** Whether the manifest states for any file the mode 'delta', which means only changes, and not 'bulk' or 'absent'. */
-async function announcesChanges({ files, report, counterFor }: Roster): Promise<boolean> {
+/** Whether the manifest gives a file the mode 'delta': such a file contains only changes. */
+async function manifestHasDelta({ files, report, counterFor }: Roster): Promise<boolean> {
   const manifest = files.get('manifest')
   if (!manifest) return false
   const { sheet, header } = manifest
@@ -27,12 +27,12 @@ async function announcesChanges({ files, report, counterFor }: Roster): Promise<
 }
 
 /**
- * Returns false, after a reported problem, if the set lacks a required file or contains only changes. An import of such
- * a set would end all enrollments and links that the set lacks.
+ * Returns false, after a reported problem, if the set lacks a required file or has a file with only changes. An import
+ * of such a set would end the enrollments and links that it lacks.
  */
 async function isComplete(roster: Roster): Promise<boolean> {
   const { files, report } = roster
-  const hasOnlyChanges = await announcesChanges(roster)
+  const hasOnlyChanges = await manifestHasDelta(roster)
   const file = (files.get('manifest') ?? [...files.values()][0])?.sheet.file ?? ''
   if (hasOnlyChanges)
     report.problem({
@@ -45,7 +45,7 @@ async function isComplete(roster: Roster): Promise<boolean> {
   return !hasOnlyChanges && missing.length === 0
 }
 
-function reportUnused({ files, report }: Roster): void {
+function reportUnusedFiles({ files, report }: Roster): void {
   for (const name of unusedFiles) {
     const file = files.get(name)?.sheet.file
     if (file)
@@ -53,8 +53,10 @@ function reportUnused({ files, report }: Roster): void {
   }
 }
 
-/** The readers of the files. Each yields the batches that are full, and depends only on those before it. */
-const readers = [
+/**
+ * The readers of the files, in an order in which each finds what it needs in the index. Each yields the full batches.
+ */
+const rosterReaders = [
   readSchools,
   readPeople,
   readEnrollments,
@@ -64,7 +66,7 @@ const readers = [
   readSubjects,
 ]
 
-/** Reads a OneRoster set. */
+/** Yields the records of a OneRoster set, in batches; none, after a reported problem, if the set is not complete. */
 export async function* readRoster(
   files: RosterFiles,
   reading: Pick<Roster, 'requested' | 'report' | 'counterFor'>,
@@ -72,16 +74,16 @@ export async function* readRoster(
   const roster = {
     ...reading,
     files,
-    unread: new Set<FileName>(),
-    index: createIndex(),
-    output: createOutput(),
+    unread: new Set<RosterFileName>(),
+    index: createRosterIndex(),
+    output: createRosterOutput(),
   }
-  reportUnused(roster)
+  reportUnusedFiles(roster)
   if (!(await isComplete(roster))) {
     for (const sheet of Object.values(sheetsOfFile).flat()) roster.report.leftOut(sheet, null)
     return
   }
-  for (const read of readers) {
+  for (const read of rosterReaders) {
     yield* read(roster)
     yield* roster.output.rest()
   }

@@ -1,32 +1,40 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
-import { isoBirthday, isoDay, sex } from './rosterKinds.ts'
-import { isDeleted, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
+import { isoBirthdayCell, isoDayCell, sexCell } from './rosterKinds.ts'
+import { isDeleted, type Roster, type RosterRow, readFileRows } from './rosterRows.ts'
 
-/** Data of a student in demographics.csv; a field is undefined if the file lacks its column. */
+/**
+ * Data of a student in demographics.csv. A field is undefined if the file lacks its column, null if the cell is blank.
+ */
 type Demographics = { birthday?: string | null; gender?: string | null }
-/** The fields of a student that a roster does not contain. */
+/** The fields of a student for which OneRoster has no column. */
 const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
-/** Reads the students with their homerooms, and for each other class its students and their homerooms. */
+/**
+ * Reads enrollments.csv: the homerooms of each student, the teacher of each class, and the students of the other
+ * classes with their homerooms. Yields the students, with their data in demographics.csv.
+ */
 export async function* readEnrollments(roster: Roster): AsyncGenerator<Batch> {
   const { index, output } = roster
   const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
   const today = todayInChile(new Date())
   const earlierOf = (lastDay = today) => (lastDay < today ? lastDay : today)
   const endsBefore = earlierOf(lastDays.at(-1))
-  for await (const row of rowsOf(roster, 'enrollments', { withDeleted: true }))
-    readEnrollment(row, endsBefore, roster)
-  for await (const row of rowsOf(roster, 'enrollments', { isSecondReading: true })) {
+  for await (const row of readFileRows(roster, 'enrollments', { withDeleted: true }))
+    addEnrollment(row, endsBefore, roster)
+  for await (const row of readFileRows(roster, 'enrollments', { isSecondReading: true })) {
     const found = index.classes.get(row.text('classSourcedId'))
     if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
-    findHomerooms(row, found, index)
+    addHomeroomsOfStudent(row, found, index)
     addClassStudent(row, index, found.ends_on === null ? endsBefore : earlierOf(found.ends_on))
   }
   const details = new Map<string, Demographics>()
-  for await (const row of rowsOf(roster, 'demographics')) {
-    const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
+  for await (const row of readFileRows(roster, 'demographics')) {
+    const [birthday, gender] = [
+      row.parse('birthDate', isoBirthdayCell) ?? null,
+      row.parse('sex', sexCell) ?? null,
+    ]
     details.set(row.text('sourcedId'), {
       ...(row.has('birthDate') && { birthday }),
       ...(row.has('sex') && { gender }),
@@ -38,7 +46,7 @@ export async function* readEnrollments(roster: Roster): AsyncGenerator<Batch> {
   }
 }
 
-function readEnrollment(row: RosterRow, endsBefore: string, roster: Roster): void {
+function addEnrollment(row: RosterRow, endsBefore: string, roster: Roster): void {
   const { index, unread } = roster
   const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
   const role = row.text('role').toLowerCase()
@@ -61,7 +69,8 @@ function readEnrollment(row: RosterRow, endsBefore: string, roster: Roster): voi
 
 /**
  * Adds a student's enrollment in a homeroom. The enrollment has ended if its row is deleted, or if its end date is
- * before `endsBefore`. A later end date is ignored, since any withdrawal date hides the course from the family at once.
+ * before `endsBefore`, 'YYYY-MM-DD'. A later end date is ignored, since a withdrawal date hides the course from the
+ * family at once.
  */
 function addStay(row: RosterRow, homeroom: string, endsBefore: string, { index, unread }: Roster): void {
   const user = row.text('userSourcedId')
@@ -70,8 +79,8 @@ function addStay(row: RosterRow, homeroom: string, endsBefore: string, { index, 
       row.refuse('userSourcedId')('no existe ese estudiante', 'uno de users.csv')
     return
   }
-  const enrolled_on = row.parse('beginDate', isoDay)
-  const end = row.parse('endDate', isoDay)
+  const enrolled_on = row.parse('beginDate', isoDayCell)
+  const end = row.parse('endDate', isoDayCell)
   if (enrolled_on === undefined || end === undefined) {
     index.studentsWithoutHomeroom.add(user)
     return
@@ -80,7 +89,7 @@ function addStay(row: RosterRow, homeroom: string, endsBefore: string, { index, 
   if (!row.has('endDate') && !isDeleted(row)) omitted.push('withdrawn_on')
   let withdrawn_on = end !== null && end < endsBefore ? end : null
   if (isDeleted(row)) {
-    withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
+    withdrawn_on = end ?? row.parse('dateLastModified', isoDayCell) ?? null
     // A deleted enrollment without a date is skipped: the import ends stored enrollments that the files do not list.
     if (withdrawn_on === null) return
   }
@@ -91,7 +100,7 @@ function addStay(row: RosterRow, homeroom: string, endsBefore: string, { index, 
 /** Adds a student to a class, as a former student if the enrollment ended before `endsBefore`. */
 function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string): void {
   const classId = row.text('classSourcedId')
-  const end = row.parse('endDate', isoDay)
+  const end = row.parse('endDate', isoDayCell)
   index.hasEndDates = row.has('endDate')
   if (end === undefined) return
   const students = index.classStudents.get(classId) ?? { current: new Set(), former: new Set() }
@@ -100,7 +109,7 @@ function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string)
   index.classStudents.set(classId, students)
 }
 
-function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): void {
+function addHomeroomsOfStudent(row: RosterRow, found: SchoolClass, index: RosterIndex): void {
   const classId = row.text('classSourcedId')
   const homerooms = index.homeroomsOf.get(classId) ?? new Set()
   for (const { homeroom, withdrawn_on } of index.stays.get(row.text('userSourcedId')) ?? [])

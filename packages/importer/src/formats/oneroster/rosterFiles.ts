@@ -3,9 +3,9 @@ import { keyOf } from '../sheetText.ts'
 
 /*
  * The application reads complete ('bulk') sets of CSV files of OneRoster 1.1, and roles.csv of 1.2. The standard has no
- * fields for check digits, kinship (everybody is 'Apoderado'), payers, social names, list numbers, days of attendance,
- * late arrivals, observations, agenda, timetable and weights. The application does not import the columns that are
- * listed below as unused, such as race in demographics.csv and comments on results.
+ * fields for check digits, kinship (a guardian becomes 'Apoderado'), payers, social names, list numbers, days of
+ * attendance, late arrivals, observations, agenda, timetable and weights of assessments. The columns that are listed
+ * below as unused, such as race in demographics.csv and comments on results, are not imported.
  */
 
 const defineFile = (required: string[], optional: string[] = [], unused: string[] = []) => ({
@@ -14,8 +14,10 @@ const defineFile = (required: string[], optional: string[] = [], unused: string[
   unused: ['dateLastModified', ...unused],
 })
 
-/** The files that are read. Each file depends only on those before it. */
-export const files = {
+/**
+ * The files that are read, and their columns: the required, the optional, and those that are known but not imported.
+ */
+export const rosterFileColumns = {
   orgs: defineFile(['sourcedId', 'name', 'type', 'identifier'], [], ['parentSourcedId']),
   academicSessions: defineFile(
     ['sourcedId', 'title', 'type', 'startDate', 'endDate'],
@@ -101,15 +103,15 @@ export const files = {
     ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
   ),
 }
-export type FileName = keyof typeof files
+export type RosterFileName = keyof typeof rosterFileColumns
 
-/** Pairs of columns that contain the same value; `first` is preferred. */
-export const alternatives = [
+/** Pairs of columns for the same value: where the cell under `first` is blank, the one under `second` is read. */
+export const alternativeColumns = [
   { name: 'users', first: 'sms', second: 'phone' },
   { name: 'lineItems', first: 'dueDate', second: 'assignDate' },
-] as const satisfies { name: FileName; first: string; second: string }[]
+] as const satisfies { name: RosterFileName; first: string; second: string }[]
 
-/** Files of the OneRoster standard that the application does not need. */
+/** The files of the OneRoster standard that are not imported. */
 export const unusedFiles = [
   ...['categories', 'classResources', 'courseResources', 'resources', 'scoreScales', 'userProfiles'],
   ...[
@@ -121,14 +123,15 @@ export const unusedFiles = [
   'userResources',
 ] as const
 
-const knownFiles = new Map(
-  [...Object.keys(files), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]),
+/** The standard names of all files, by their keys. */
+const standardNameOfKey = new Map(
+  [...Object.keys(rosterFileColumns), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]),
 )
 const ROSTER_HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
 
 /** Recognises a roster file by its name and by a header that only such files have. */
 export const isRosterFile = ({ sheet, header }: HeadedSheet): boolean =>
-  knownFiles.has(keyOf(sheet.name)) && header.cells.some((cell) => ROSTER_HEADERS.has(keyOf(cell)))
+  standardNameOfKey.has(keyOf(sheet.name)) && header.cells.some((cell) => ROSTER_HEADERS.has(keyOf(cell)))
 
 /** The files of one folder or archive, by their standard names. */
 export type RosterFiles = Map<string, HeadedSheet>
@@ -139,6 +142,6 @@ export function groupRosters(headed: HeadedSheet[]): RosterFiles[] {
   const folders = Map.groupBy(headed.filter(isRosterFile), ({ sheet }) => folderOf(sheet.file))
   return Array.from(
     folders.values(),
-    (found) => new Map(found.map((file) => [knownFiles.get(keyOf(file.sheet.name)) as string, file])),
+    (found) => new Map(found.map((file) => [standardNameOfKey.get(keyOf(file.sheet.name)) as string, file])),
   )
 }

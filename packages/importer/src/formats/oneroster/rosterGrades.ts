@@ -1,25 +1,25 @@
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
-import { concept, grade } from '../cells/gradeCell.ts'
-import { code, longText, name } from '../cells/textCell.ts'
-import { periodOf, type SchoolClass } from './rosterIndex.ts'
-import { countedScoreCell, isoDay } from './rosterKinds.ts'
-import { type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
+import { conceptCell, gradeCell } from '../cells/gradeCell.ts'
+import { codeCell, longTextCell, nameCell } from '../cells/textCell.ts'
+import { periodIdOf, type SchoolClass } from './rosterIndex.ts'
+import { countedScoreCell, isoDayCell } from './rosterKinds.ts'
+import { type Roster, type RosterRow, readFileRows } from './rosterRows.ts'
 
 export async function* readAssessments(roster: Roster): AsyncGenerator<Batch> {
-  for await (const row of rowsOf(roster, 'lineItems')) {
+  for await (const row of readFileRows(roster, 'lineItems')) {
     addAssessment(row, roster)
     yield* roster.output.full()
   }
 }
 
 export async function* readGrades(roster: Roster): AsyncGenerator<Batch> {
-  for await (const row of rowsOf(roster, 'results', { withDeleted: true })) {
+  for await (const row of readFileRows(roster, 'results', { withDeleted: true })) {
     addGrade(row, roster)
     yield* roster.output.full()
   }
 }
 
-const SCALE_END = /^7([.,]0+)?$/
+const TOP_GRADE = /^7([.,]0+)?$/
 
 function addAssessment(row: RosterRow, roster: Roster): void {
   const { index, output, unread } = roster
@@ -30,38 +30,38 @@ function addAssessment(row: RosterRow, roster: Roster): void {
   if (found === undefined && !unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   const end = row.text('resultValueMax')
-  if (end && !SCALE_END.test(end)) {
+  if (end && !TOP_GRADE.test(end)) {
     row.refuse('resultValueMax')('la escala no llega a 7,0: sus notas no se pueden traducir', '7.0')
     return
   }
-  const assessment = readAssessment(row, roster)
+  const assessment = parseAssessment(row, roster)
   if (!found || !assessment) return
   index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
   for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
     const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
     const record = { rbd, year, course, subject: found.code, ...assessment, weight: 1 }
-    output.add('evaluaciones', row.location, record, omittedOf(row))
+    output.add('evaluaciones', row.location, record, omittedFieldsOf(row))
   }
 }
 
-const dayOf = (row: RosterRow) => row.firstFilled('dueDate', 'assignDate')
+const dayColumnOf = (row: RosterRow) => row.firstFilled('dueDate', 'assignDate')
 
-function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
+function omittedFieldsOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
   const omitted: FieldOf<'evaluaciones'>[] = ['weight']
   if (!row.has('description')) omitted.push('description')
-  if (!dayOf(row).isKnown) omitted.push('held_on')
+  if (!dayColumnOf(row).isKnown) omitted.push('held_on')
   return omitted
 }
 
-function readAssessment(row: RosterRow, { index, unread }: Roster) {
-  const itemCode = row.parseRequired('sourcedId', code)
-  const title = row.parseRequired('title', name)
-  const description = row.parse('description', longText)
-  const held_on = row.parse(dayOf(row).column, isoDay)
+function parseAssessment(row: RosterRow, { index, unread }: Roster) {
+  const itemCode = row.parseRequired('sourcedId', codeCell)
+  const title = row.parseRequired('title', nameCell)
+  const description = row.parse('description', longTextCell)
+  const held_on = row.parse(dayColumnOf(row).column, isoDayCell)
   const column = row.text('gradingPeriodSourcedId') ? 'gradingPeriodSourcedId' : 'academicSessionSourcedId'
-  const session = periodOf(index, row.text(column))
+  const session = periodIdOf(index, row.text(column))
   const isLeftOut = index.refusedSessions.has(row.text(column)) || unread.has('academicSessions')
-  const period = session && code.parse(session, row.refuse(column))
+  const period = session && codeCell.parse(session, row.refuse(column))
   if (!session && !isLeftOut)
     row.refuse(column)('no dice en qué semestre o trimestre es', 'uno de academicSessions.csv')
   if (!itemCode || !title || description === undefined || held_on === undefined || !period) return undefined
@@ -78,8 +78,8 @@ function addGrade(row: RosterRow, { index, output, unread }: Roster): void {
   const countsAsScore = row.parse('scoreStatus', countedScoreCell)
   if (!assessment || !student || countsAsScore === undefined) return
   const counts = countsAsScore !== false && row.text('status').toLowerCase() !== 'tobedeleted'
-  const tenths = counts ? row.parse('score', grade) : null
-  const text = counts && tenths === null ? row.parse('textScore', concept) : null
+  const tenths = counts ? row.parse('score', gradeCell) : null
+  const text = counts && tenths === null ? row.parse('textScore', conceptCell) : null
   if (tenths === undefined || text === undefined) return
   index.hasScores = row.has('score')
   const { code: item, class: classId, rbd, year } = assessment

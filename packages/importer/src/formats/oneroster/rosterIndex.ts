@@ -8,7 +8,8 @@ import type { FieldOf, Records } from '../../sheetRecords.ts'
  */
 type EntriesById<T> = Map<string, T | null>
 
-export type Session = {
+/** A row of academicSessions.csv: a school year, or a part of the session with the id `parent`. */
+export type AcademicSession = {
   title: string
   isWholeYear: boolean
   parent: string
@@ -16,6 +17,7 @@ export type Session = {
   starts_on: string
   ends_on: string
 }
+/** A row of classes.csv: a homeroom, or a class of a subject. */
 export type SchoolClass = {
   location: RowLocation
   rbd: string
@@ -30,8 +32,12 @@ export type SchoolClass = {
   course: { name: string; letter: string } | null
 }
 export type Person = Pick<Records['alumnos'], 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
-/** A person, and the fields for which the file has no column. */
+/** A person, and the fields that the file does not state completely. */
 export type ParsedPerson = { person: Person; omitted: 'name'[] }
+/**
+ * A guardian in users.csv. `document` is as in `PersonDocument`; `kinship` is null if the role does not state it;
+ * `isEnabled` is false if the account in the roster's system is disabled.
+ */
 export type Guardian = {
   location: RowLocation
   document: string
@@ -46,11 +52,11 @@ export type Stay = {
   omitted: FieldOf<'alumnos'>[]
 }
 
-/** Creates an empty index of the content of the files by id, which the readers of the files fill. */
-export const createIndex = () => ({
-  /** The RBD of each school. */
+/** Creates an empty index of the content of the files, mostly by id. The readers of the files fill it. */
+export const createRosterIndex = () => ({
+  /** The RBDs of the schools, by the id of the school. */
   schools: new Map() as EntriesById<string>,
-  sessions: new Map<string, Session>(),
+  sessions: new Map<string, AcademicSession>(),
   refusedSessions: new Set<string>(),
   courseTitles: new Map<string, string>(),
   classes: new Map() as EntriesById<SchoolClass>,
@@ -62,11 +68,11 @@ export const createIndex = () => ({
   /** The links in the rows of users: `one` is the row's user, `other` the linked user. Either may be the student. */
   userLinks: [] as { location: RowLocation; one: string; other: string }[],
   stays: new Map<string, Stay[]>(),
-  /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
+  /** Students whose homeroom or enrollment was rejected, so that they are not reported for having no course. */
   studentsWithoutHomeroom: new Set<string>(),
   /**
-   * The teacher of each class; `isKnown` is false if there are several teachers and the file does not say which is the
-   * primary one.
+   * The teacher of each class that is not a homeroom; `isKnown` is false if there are several and the file has no
+   * column that says which is the primary one.
    */
   teacherOf: new Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>(),
   /** The homerooms of the students of each class that is not a homeroom: the set does not state a class's homeroom. */
@@ -76,22 +82,23 @@ export const createIndex = () => ({
   /** Whether the enrollments have a column for their end date. */
   hasEndDates: false,
   assessments: new Map() as EntriesById<{ code: string; class: string; rbd: string; year: number | null }>,
-  /** The scale of each class with results: numbers, unless all its results are concepts such as 'MB'. */
+  /** The scale of each class with results: 'other' if all its results are concepts such as 'MB'. */
   scaleOf: new Map<string, 'number' | 'other'>(),
   /** Whether the results have a column for numbers. */
   hasScores: false,
 })
-export type RosterIndex = ReturnType<typeof createIndex>
+export type RosterIndex = ReturnType<typeof createRosterIndex>
 
-const NESTED_MAX = 10
+/** At most this many sessions are followed upwards, because a file may contain a circle of parents. */
+const SESSION_DEPTH_MAX = 10
 
 /**
  * Returns the id of the semester or trimester of a session: the ancestor directly below the school year, or the session
  * itself. Undefined if there is none.
  */
-export function periodOf({ sessions }: RosterIndex, id: string): string | undefined {
+export function periodIdOf({ sessions }: RosterIndex, id: string): string | undefined {
   let current = id
-  for (let depth = 0; depth < NESTED_MAX; depth += 1) {
+  for (let depth = 0; depth < SESSION_DEPTH_MAX; depth += 1) {
     const session = sessions.get(current)
     if (!session || session.isWholeYear) return undefined
     const parent = sessions.get(session.parent)

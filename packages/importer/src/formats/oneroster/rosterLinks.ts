@@ -1,8 +1,8 @@
 import type { Batch } from '../../sheetRecords.ts'
 import type { Roster } from './rosterRows.ts'
 
-const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
-const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
+const DISABLED_MESSAGE = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
+const BLOCKING_ADVICE = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
 const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
@@ -32,7 +32,7 @@ export async function* readLinks({ index, output, report, unread }: Roster): Asy
     const record = {
       ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
       ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
-      // A guardian whose account is disabled in the system of the roster keeps the access: only a court order ends it.
+      // An account that is disabled in the roster's system keeps the access, which only a court order ends.
       ...{ has_access: true, no_access_reason: null },
     }
     output.add(
@@ -45,5 +45,10 @@ export async function* readLinks({ index, output, report, unread }: Roster): Asy
   }
   for (const adult of index.guardians.values())
     if (adult && !adult.isEnabled)
-      report.warning({ ...adult.location, column: 'enabledUser', message: DISABLED, expected: HOW_TO_BLOCK })
+      report.warning({
+        ...adult.location,
+        column: 'enabledUser',
+        message: DISABLED_MESSAGE,
+        expected: BLOCKING_ADVICE,
+      })
 }

@@ -1,7 +1,7 @@
 import type { RowLocation } from '../../problems.ts'
-import type { Batch, Field, Placed, Records, SheetName, WrittenHeaders } from '../../sheetRecords.ts'
+import type { Batch, Field, PlacedRecord, Records, SheetName, WrittenHeaders } from '../../sheetRecords.ts'
 
-const columns: Partial<Record<SheetName, Record<string, string>>> = {
+const rosterColumnNames: Partial<Record<SheetName, Record<string, string>>> = {
   establecimientos: { rbd: 'identifier', nombre: 'name' },
   periodos: { codigo: 'sourcedId', nombre: 'title', inicio: 'startDate', termino: 'endDate' },
   cursos: { codigo: 'sourcedId', nombre: 'title', letra: 'title', rbd: 'schoolSourcedId' },
@@ -22,37 +22,40 @@ const columns: Partial<Record<SheetName, Record<string, string>>> = {
 }
 
 /**
- * Maps each column of the school's own sheets to the roster column with the same content, which is the one that the
- * messages about a roster name.
+ * The columns of the sheets that messages about a roster may name, each with the roster's column for the same content,
+ * which the messages name instead.
  */
-const rosterColumns: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
-  Object.entries(columns).map(([sheet, names]) => [sheet as SheetName, new Map(Object.entries(names))]),
+const writtenHeadersOfSheet: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
+  Object.entries(rosterColumnNames).map(([sheet, names]) => [
+    sheet as SheetName,
+    new Map(Object.entries(names)),
+  ]),
 )
 
 const ROWS_PER_BATCH = 500
 
 /** Collects records of several sheets into batches. */
 export type RosterOutput = {
-  /** `omitted` lists the fields that the roster does not state; the import keeps their values in the database. */
+  /** Adds a record. `omitted` lists the fields that the roster does not state, whose stored values the import keeps. */
   add<Name extends SheetName>(
     sheet: Name,
     location: RowLocation,
     record: Records[Name],
     omitted?: readonly Field[],
   ): void
-  /** Removes and returns the batches that are full. */
+  /** Returns the batches that are full, and removes them from the output. */
   full(): Batch[]
-  /** Removes and returns all remaining batches. */
+  /** Returns all batches, and removes them from the output. */
   rest(): Batch[]
 }
 
-export function createOutput(): RosterOutput {
-  const collected = new Map<SheetName, Placed<Records[SheetName]>[]>()
+export function createRosterOutput(): RosterOutput {
+  const collected = new Map<SheetName, PlacedRecord<Records[SheetName]>[]>()
   const takeBatches = (least: number): Batch[] => {
     const ready = [...collected].filter(([, rows]) => rows.length >= least)
     return ready.map(([sheet, rows]) => {
       collected.delete(sheet)
-      return { sheet, rows, headers: rosterColumns.get(sheet) } as Batch
+      return { sheet, rows, headers: writtenHeadersOfSheet.get(sheet) } as Batch
     })
   }
   return {

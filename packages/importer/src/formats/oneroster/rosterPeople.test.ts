@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readRoster } from '../../testing/readRoster.ts'
-import { csvOf, readSheets } from '../../testing/readSheets.ts'
+import { readSheets, sheetOfCsv } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
 describe('a OneRoster set', () => {
@@ -80,25 +80,27 @@ describe('a OneRoster set', () => {
       },
       expect.objectContaining({
         ...{ student_rut: '40533274', document: 'passport:AB123456' },
-        ...{ has_access: true, no_access_reason: null }, // A disabled account keeps its access.
+        ...{ has_access: true, no_access_reason: null }, // the account is disabled in the roster's system
       }),
     ])
   })
 
   it('yields to the school’s own sheets for the people in them, for that school and year', async () => {
-    const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
+    const roster = Object.entries(rosterSet).map(([name, text]) =>
+      sheetOfCsv(`roster.zip › ${name}.csv`, text),
+    )
     const pupil = (anio: number) => `${anio},5° Básico,A,40318926,K,Martina,De la Fuente,Huenchul,07`
     const ownSheets = (anio: number) => [
-      csvOf(
+      sheetOfCsv(
         'alumnos.csv',
         `anio,grado,letra,run,dv,nombres,apellido_paterno,apellido_materno,numero_lista\n${pupil(anio)}`,
       ),
-      csvOf(
+      sheetOfCsv(
         'apoderados.csv',
         `tipo_doc,numero,dv,nombres,apellidos,email,comparte_email
         RUN,42456123,1,Paola,Huenchul Soto,paola@example.com,si`,
       ),
-      csvOf(
+      sheetOfCsv(
         'vinculos.csv',
         `run_alumno,doc_apoderado,parentesco,apoderado_economico,acceso
         40318926,42456123,madre,si,si`,

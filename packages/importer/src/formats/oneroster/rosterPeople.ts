@@ -1,16 +1,16 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Batch } from '../../sheetRecords.ts'
-import { email, NO_MAIL, phone } from '../cells/contactCell.ts'
+import { emailCell, NO_EMAIL_MESSAGE, phoneCell } from '../cells/contactCell.ts'
 import { guessDocument } from '../cells/documentCell.ts'
-import { personName, splitSurnames } from '../cells/nameCell.ts'
-import { bodyOf, joinDigit, rutWithDigit } from '../cells/rutCell.ts'
+import { personNameCell, splitSurnames } from '../cells/nameCell.ts'
+import { joinDigit, rutDigits, rutWithDigitCell } from '../cells/rutCell.ts'
 import { keyOf } from '../sheetText.ts'
 import type { ParsedPerson } from './rosterIndex.ts'
-import { listOf, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
+import { type Roster, type RosterRow, readFileRows, splitIds } from './rosterRows.ts'
 
 /**
- * The kinship that each family role states: null for the roles of the standard, which state none; some platforms write
- * roles such as 'father' instead.
+ * The roles of guardians, as keys, with the kinship that they state: null for the roles of the standard, which state
+ * none. Some platforms write roles such as 'father' instead.
  */
 const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ guardian: null, parent: null, relative: null },
@@ -26,20 +26,20 @@ const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ uncle: 'uncle', aunt: 'uncle', tio: 'uncle', tia: 'uncle', legalguardian: 'legal' },
 }
 
-/** OneRoster 1.2 marks additional roles of a platform with 'ext:', such as 'ext:father'. */
+/** Returns the key of a role, without the 'ext:' by which OneRoster 1.2 marks a platform's own roles: 'ext:father'. */
 const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
 
-/** Reads teachers and guardians; students are added later, with their courses. */
+/** Reads roles.csv and users.csv. Yields teachers and guardians; `readEnrollments` yields the students. */
 export async function* readPeople(roster: Roster): AsyncGenerator<Batch> {
   const { index, output } = roster
-  for await (const row of rowsOf(roster, 'roles')) {
+  for await (const row of readFileRows(roster, 'roles')) {
     const user = row.text('userSourcedId')
     const roles = index.roles.get(user) ?? []
     index.roles.set(user, [...roles, { role: row.text('role'), org: row.text('orgSourcedId') }])
   }
-  for await (const row of rowsOf(roster, 'users')) {
+  for await (const row of readFileRows(roster, 'users')) {
     addUser(row, roster)
-    leaveOutRefused(row, roster)
+    reportRefusedUser(row, roster)
     yield* output.full()
   }
 }
@@ -52,7 +52,7 @@ function addUser(row: RosterRow, roster: Roster): void {
   const keys = roles.map(({ role }) => roleKey(role))
   const familyRoles = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
   const kinship = familyRoles.find((key) => kinshipOfRole[key]) ?? familyRoles[0]
-  for (const other of listOf(row.text('agentSourcedIds')))
+  for (const other of splitIds(row.text('agentSourcedIds')))
     index.userLinks.push({ location: row.location, one: id, other })
   if (keys.includes('student')) {
     const person = readPerson(row)
@@ -63,28 +63,31 @@ function addUser(row: RosterRow, roster: Roster): void {
   if (kinship) addGuardian(row, kinship, roster)
 }
 
-/** Reports a rejected user as left out, under the number of the document by which other sheets identify a person. */
-function leaveOutRefused(row: RosterRow, { index, report }: Roster): void {
+/** Reports a rejected user as left out, under the number by which rows of other sheets may refer to the person. */
+function reportRefusedUser(row: RosterRow, { index, report }: Roster): void {
   const id = row.text('sourcedId')
-  const document = bodyOf(row.text('identifier'))
+  const document = rutDigits(row.text('identifier'))
   if (index.students.get(id) === null) report.leftOut('alumnos', document)
   if (index.teachers.get(id) === null) report.leftOut('funcionarios', document)
   if (index.guardians.get(id) === null) report.leftOut('apoderados', document)
 }
 
-const givenNames = (row: RosterRow) => {
-  const [first, middle] = [row.parseRequired('givenName', personName), row.parse('middleName', personName)]
+const readGivenNames = (row: RosterRow) => {
+  const [first, middle] = [
+    row.parseRequired('givenName', personNameCell),
+    row.parse('middleName', personNameCell),
+  ]
   return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
 }
 
-/** If the file has no column `middleName`, the second given name is unknown. */
+/** Returns `name` as incomplete if the file has no column `middleName`, since the second given name is then unknown. */
 const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
 
 function readPerson(row: RosterRow): ParsedPerson | undefined {
-  const number = row.parseRequired('identifier', rutWithDigit)
+  const number = row.parseRequired('identifier', rutWithDigitCell)
   const joined = number && joinDigit(number, null, row.refuse('identifier'))
-  const name = givenNames(row)
-  const surnames = row.parseRequired('familyName', personName)
+  const name = readGivenNames(row)
+  const surnames = row.parseRequired('familyName', personNameCell)
   if (!joined || !name || !surnames) return undefined
   const [last_name, second_last_name] = splitSurnames(surnames)
   const person = { rut: joined.rut, rut_dv: joined.dv, name, last_name, second_last_name }
@@ -94,7 +97,7 @@ function readPerson(row: RosterRow): ParsedPerson | undefined {
 function addTeacher(row: RosterRow, orgsOfRoles: string[], { index, output }: Roster): void {
   const read = readPerson(row)
   index.teachers.set(row.text('sourcedId'), read?.person ?? null)
-  const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
+  const orgs = [...orgsOfRoles, ...splitIds(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
   const schools = new Set(orgs.map((org) => index.schools.get(org)))
   for (const rbd of schools)
     if (rbd && read)
@@ -111,10 +114,12 @@ function addGuardian(row: RosterRow, role: string, { index, output }: Roster): v
   const joined = person?.rut
     ? joinDigit({ rut: person.rut, dv: person.rut_dv }, null, row.refuse('identifier'))
     : null
-  const [name, last_name] = [givenNames(row), row.parseRequired('familyName', personName)]
-  const mail = row.text('email') ? row.parse('email', email) : row.refuse('email')(NO_MAIL, email.accepts)
+  const [name, last_name] = [readGivenNames(row), row.parseRequired('familyName', personNameCell)]
+  const mail = row.text('email')
+    ? row.parse('email', emailCell)
+    : row.refuse('email')(NO_EMAIL_MESSAGE, emailCell.accepts)
   const { column, isKnown } = row.firstFilled('sms', 'phone')
-  const contact = row.parse(column, phone)
+  const contact = row.parse(column, phoneCell)
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'

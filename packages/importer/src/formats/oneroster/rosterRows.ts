@@ -5,7 +5,12 @@ import type { CellType, Refuse } from '../cellType.ts'
 import type { RequestedScope } from '../reader.ts'
 import { type HeadedSheet, readRows } from '../sheetTable.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
-import { alternatives, type FileName, files, type RosterFiles } from './rosterFiles.ts'
+import {
+  alternativeColumns,
+  type RosterFileName,
+  type RosterFiles,
+  rosterFileColumns,
+} from './rosterFiles.ts'
 import type { RosterIndex } from './rosterIndex.ts'
 import type { RosterOutput } from './rosterOutput.ts'
 
@@ -21,13 +26,13 @@ export type RosterRow = {
    */
   firstFilled(first: string, second: string): { column: string; isKnown: boolean }
   refuse(column: string): Refuse
-  /** Null for a blank cell; undefined after a reported problem. */
+  /** Returns the value of a cell: null if the cell is blank, undefined after a reported problem. */
   parse<T>(column: string, kind: CellType<T>): T | null | undefined
-  /** Like `parse`, but a blank cell is a problem too. */
+  /** Returns the value of a cell; undefined after a reported problem, such as a blank cell. */
   parseRequired<T>(column: string, kind: CellType<T>): T | undefined
 }
 
-/** A OneRoster set that is being read. */
+/** A OneRoster set that is being read, and what its readers share. */
 export type Roster = {
   files: RosterFiles
   requested: RequestedScope
@@ -35,15 +40,15 @@ export type Roster = {
   /** Returns the function that receives how many bytes of the sheet were read. */
   counterFor(sheet: Sheet): (bytes: number) => void
   /** Files that could not be read completely. References to an entry that such a file lacks are not reported. */
-  unread: Set<FileName>
-  /** The content of the files that were read. */
+  unread: Set<RosterFileName>
+  /** The content of the files that the readers have read. */
   index: RosterIndex
-  /** The records that the read rows result in. */
+  /** Collects the records that the readers make of the rows. */
   output: RosterOutput
 }
 
-/** For each roster file, the sheets of the import for which it contains data. */
-export const sheetsOfFile: Partial<Record<FileName, SheetName[]>> = {
+/** The sheets whose rows the import may lack if a roster file cannot be read, and to which other rows may refer. */
+export const sheetsOfFile: Partial<Record<RosterFileName, SheetName[]>> = {
   orgs: ['establecimientos'],
   academicSessions: ['periodos'],
   classes: ['cursos', 'asignaturas'],
@@ -53,20 +58,21 @@ export const sheetsOfFile: Partial<Record<FileName, SheetName[]>> = {
   lineItems: ['evaluaciones'],
 }
 
-function recordUnread(name: FileName, { unread, report }: Roster): void {
+function recordUnreadFile(name: RosterFileName, { unread, report }: Roster): void {
   unread.add(name)
   for (const sheet of sheetsOfFile[name] ?? []) report.leftOut(sheet, null)
 }
 
+/** At most this many unknown columns of a file are reported. */
 const UNKNOWN_COLUMNS_REPORTED_MAX = 20
 
 /** Returns the position of each column; undefined if a required column is missing, which it reports. */
 function findColumns(
-  name: FileName,
+  name: RosterFileName,
   { sheet, header }: HeadedSheet,
   report: Report,
 ): Map<string, number> | undefined {
-  const { required, optional, unused } = files[name]
+  const { required, optional, unused } = rosterFileColumns[name]
   const positions = new Map(header.cells.map((cell, index) => [keyOf(cell), index]))
   const location = { file: sheet.file, line: header.line }
   const missing = required.filter((column) => !positions.has(keyOf(column)))
@@ -79,7 +85,7 @@ function findColumns(
       column: excerpt(cell),
       message: 'no se conoce esta columna: no se importa',
     })
-  for (const { first, second } of alternatives.filter((pair) => pair.name === name)) {
+  for (const { first, second } of alternativeColumns.filter((pair) => pair.name === name)) {
     if (positions.has(keyOf(first)) || !positions.has(keyOf(second))) continue
     const message = `falta la columna «${first}»: «${second}» vale solo para filas nuevas`
     report.warning({ ...location, message })
@@ -88,24 +94,24 @@ function findColumns(
   return new Map([...required, ...optional].map((column) => [column, positions.get(keyOf(column)) ?? -1]))
 }
 
-const noReport: Report = { problem() {}, warning() {}, leftOut() {} }
+const silentReport: Report = { problem() {}, warning() {}, leftOut() {} }
 
 /**
  * Yields the rows of a file; none if the file is missing. Deleted rows are skipped unless `withDeleted`. With
- * `isSecondReading`, problems of the header are not reported again.
+ * `isSecondReading`, problems of the header and unreadable cells are not reported again.
  */
-export async function* rowsOf(
+export async function* readFileRows(
   roster: Roster,
-  name: FileName,
+  name: RosterFileName,
   { isSecondReading = false, withDeleted = false } = {},
 ): AsyncGenerator<RosterRow> {
   const file = roster.files.get(name)
   if (!file) return
-  const report = isSecondReading ? noReport : roster.report
+  const report = isSecondReading ? silentReport : roster.report
   const columns = findColumns(name, file, report)
-  if (!columns) return recordUnread(name, roster)
+  if (!columns) return recordUnreadFile(name, roster)
   const { sheet, header } = file
-  const onDamage = () => recordUnread(name, roster)
+  const onDamage = () => recordUnreadFile(name, roster)
   const reading = { header, report, onProgress: roster.counterFor(sheet), onDamage }
   for await (const rows of readRows(sheet, reading)) {
     for (const { line, cells, unread } of rows) {
@@ -115,7 +121,7 @@ export async function* rowsOf(
         if (message !== undefined) report.problem({ ...location, column, message })
       }
       if (cells.every((cell) => cell.trim() === '')) continue
-      const row = createRow(location, cells, columns, roster.report)
+      const row = createRosterRow(location, cells, columns, roster.report)
       if (withDeleted || !isDeleted(row)) yield row
     }
   }
@@ -124,13 +130,13 @@ export async function* rowsOf(
 export const isDeleted = (row: RosterRow): boolean => keyOf(row.text('status')) === 'tobedeleted'
 
 /** Returns the entries of a cell that lists several ids. */
-export const listOf = (text: string): string[] =>
+export const splitIds = (text: string): string[] =>
   text
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
 
-function createRow(
+function createRosterRow(
   location: RowLocation,
   cells: string[],
   columns: Map<string, number>,

@@ -1,39 +1,42 @@
 import { addDays } from '@apoderados/contract/values/days'
 import type { Batch } from '../../sheetRecords.ts'
 import { refuseYearAlone, splitCourse } from '../cells/courseCell.ts'
-import { rbd as rbdKind } from '../cells/rbdCell.ts'
-import { bodyOf } from '../cells/rutCell.ts'
-import { code, name } from '../cells/textCell.ts'
-import { periodOf, type RosterIndex } from './rosterIndex.ts'
-import { homeroomCell, isoDay, wholeYearCell } from './rosterKinds.ts'
-import { listOf, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
+import { rbdCell as rbdKind } from '../cells/rbdCell.ts'
+import { rutDigits } from '../cells/rutCell.ts'
+import { codeCell, nameCell } from '../cells/textCell.ts'
+import { periodIdOf, type RosterIndex } from './rosterIndex.ts'
+import { homeroomCell, isoDayCell, wholeYearCell } from './rosterKinds.ts'
+import { type Roster, type RosterRow, readFileRows, splitIds } from './rosterRows.ts'
 
 /**
- * Reads schools with their periods and homerooms. The other classes become subjects later, when the enrollments are
- * known.
+ * Reads orgs.csv, academicSessions.csv, courses.csv and classes.csv. Yields schools, periods and homerooms;
+ * `readSubjects` yields the other classes once the enrollments are known.
  */
 export async function* readSchools(roster: Roster): AsyncGenerator<Batch> {
   const { index, output } = roster
-  for await (const row of rowsOf(roster, 'orgs')) addSchool(row, roster)
+  for await (const row of readFileRows(roster, 'orgs')) addSchool(row, roster)
   const places = new Map<string, RosterRow>()
-  for await (const row of rowsOf(roster, 'academicSessions')) {
-    if (readSession(row, index)) places.set(row.text('sourcedId'), row)
+  for await (const row of readFileRows(roster, 'academicSessions')) {
+    if (addSession(row, index)) places.set(row.text('sourcedId'), row)
     else {
       index.refusedSessions.add(row.text('sourcedId'))
       reportLeftOut('periodos', row, roster)
     }
   }
   addPeriods(places, roster)
-  for await (const row of rowsOf(roster, 'courses'))
-    index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
-  for await (const row of rowsOf(roster, 'classes')) {
+  for await (const row of readFileRows(roster, 'courses'))
+    index.courseTitles.set(row.text('sourcedId'), row.parse('title', nameCell) ?? '')
+  for await (const row of readFileRows(roster, 'classes')) {
     addClass(row, roster)
     if (index.classes.get(row.text('sourcedId')) === null) reportLeftOut('cursos', row, roster)
     yield* output.full()
   }
 }
 
-/** Reports a rejected period or course as left out, under the code and the name by which other sheets refer to it. */
+/**
+ * Reports a rejected period or course as left out, under the code and name by which rows of other sheets may
+ * refer to it.
+ */
 function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: Roster): void {
   for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }
@@ -41,10 +44,10 @@ function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: 
 function addSchool(row: RosterRow, { index, output, report }: Roster): void {
   if (row.text('type').toLowerCase() !== 'school') return
   const rbd = row.parseRequired('identifier', rbdKind)
-  const title = row.parseRequired('name', name)
+  const title = row.parseRequired('name', nameCell)
   index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
   if (!rbd || !title) {
-    report.leftOut('establecimientos', bodyOf(row.text('identifier')))
+    report.leftOut('establecimientos', rutDigits(row.text('identifier')))
     return
   }
   const unknown = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
@@ -52,15 +55,17 @@ function addSchool(row: RosterRow, { index, output, report }: Roster): void {
   output.add('establecimientos', row.location, { rbd, name: title, ...unknown }, omitted)
 }
 
-const YEAR = /^20\d\d$/
+const SCHOOL_YEAR = /^20\d\d$/
 
-function readSession(row: RosterRow, index: RosterIndex): boolean {
+function addSession(row: RosterRow, index: RosterIndex): boolean {
   const isWholeYear = row.parseRequired('type', wholeYearCell)
-  const title = row.parseRequired('title', name)
-  const starts_on = row.parseRequired('startDate', isoDay)
-  const ends_on = row.parseRequired('endDate', isoDay)
+  const title = row.parseRequired('title', nameCell)
+  const starts_on = row.parseRequired('startDate', isoDayCell)
+  const ends_on = row.parseRequired('endDate', isoDayCell)
   if (isWholeYear === undefined || !title || !starts_on || !ends_on) return false
-  const year = Number(YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4))
+  const year = Number(
+    SCHOOL_YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4),
+  )
   const parent = row.text('parentSourcedId')
   index.sessions.set(row.text('sourcedId'), { title, isWholeYear, parent, year, starts_on, ends_on })
   return true
@@ -68,11 +73,11 @@ function readSession(row: RosterRow, index: RosterIndex): boolean {
 
 /** Adds the periods to every school, since the file does not say to which school a period belongs. */
 function addPeriods(places: Map<string, RosterRow>, { index, output }: Roster): void {
-  const periods = [...index.sessions].filter(([id]) => periodOf(index, id) === id)
+  const periods = [...index.sessions].filter(([id]) => periodIdOf(index, id) === id)
   const starts = new Set(periods.map(([, { starts_on }]) => starts_on))
   for (const [id, { title, year, starts_on, ends_on: end }] of periods) {
     const row = places.get(id)
-    const period = row?.parseRequired('sourcedId', code)
+    const period = row?.parseRequired('sourcedId', codeCell)
     if (!row || !period) continue
     // In the standard, the end date is the day after the last day, but many platforms write the last day itself. An end
     // date on which another period starts follows the standard.
@@ -83,11 +88,11 @@ function addPeriods(places: Map<string, RosterRow>, { index, output }: Roster): 
   }
 }
 
-const termsOf = (row: RosterRow, index: RosterIndex) =>
-  listOf(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
+const sessionsOfClass = (row: RosterRow, index: RosterIndex) =>
+  splitIds(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
 
-function yearOf(row: RosterRow, index: RosterIndex, requested: number | null): number | null {
-  const [first] = termsOf(row, index)
+function yearOfClass(row: RosterRow, index: RosterIndex, requested: number | null): number | null {
+  const [first] = sessionsOfClass(row, index)
   const all = new Set(Array.from(index.sessions.values(), ({ year }) => year))
   return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : requested)
 }
@@ -99,11 +104,11 @@ function addClass(row: RosterRow, { files, requested, unread, index, output }: R
   const rbd = index.schools.get(school)
   if (rbd === undefined && !unread.has('orgs'))
     row.refuse('schoolSourcedId')('no existe ese establecimiento', 'un «school» de orgs.csv')
-  const title = row.parseRequired('title', name)
+  const title = row.parseRequired('title', nameCell)
   const isHomeroom = row.parseRequired('classType', homeroomCell)
-  const classCode = row.parseRequired('sourcedId', code)
+  const classCode = row.parseRequired('sourcedId', codeCell)
   if (!rbd || !title || isHomeroom === undefined || !classCode) return
-  const year = yearOf(row, index, requested.year)
+  const year = yearOfClass(row, index, requested.year)
   const course = isHomeroom ? splitCourse(title) : undefined
   if (isHomeroom && !course) {
     row.refuse('title')('no termina con la letra del curso', 'un curso como 5° Básico A')
@@ -113,7 +118,7 @@ function addClass(row: RosterRow, { files, requested, unread, index, output }: R
   const courseId = row.text('courseSourcedId')
   const subject = index.courseTitles.get(courseId) || title
   const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
-  const lastDays = termsOf(row, index).map((term) => term.ends_on)
+  const lastDays = sessionsOfClass(row, index).map((term) => term.ends_on)
   index.classes.set(id, {
     ...{ location: row.location, rbd, year, code: classCode, subject, isSubjectKnown },
     ends_on: lastDays.sort().at(-1) ?? null,

@@ -2,18 +2,18 @@ import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import type { Roster } from './rosterRows.ts'
 
-/** Matches subjects that the Ministry excludes from the average; the files have no field for that. */
-const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
+/** Matches the names of subjects that the Ministry excludes from the average; OneRoster has no column for that. */
+const UNCOUNTED_SUBJECT = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /**
- * Makes each class that is not a homeroom a subject of the homerooms whose students are in the class. It runs after the
- * results are read, which determine the scale. The subject is an elective of a homeroom if some of the homeroom's
- * students are not in the class.
+ * Yields each class that is not a homeroom as a subject of the homerooms whose students are in the class, and the
+ * electives of the students. The subject is an elective of a homeroom if some of the homeroom's students are not in the
+ * class. Call it after the results were read, which determine the scale.
  */
 export async function* readSubjects(roster: Roster): AsyncGenerator<Batch> {
   const { index, output, report, unread } = roster
   const positions = new Map<string, number>()
-  const byHomeroom = studentsByHomeroom(index)
+  const byHomeroom = groupByHomeroom(index)
   for (const [homeroom, students] of byHomeroom) {
     const course = index.classes.get(homeroom) as SchoolClass
     addElective(roster, { students, homeroom: course, subject: null })
@@ -48,7 +48,7 @@ export async function* readSubjects(roster: Roster): AsyncGenerator<Batch> {
       const record = {
         ...{ rbd, year, course: course.code, code: found.code, position, name: found.subject, scale_type },
         is_elective,
-        ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
+        ...{ counts_in_average: !UNCOUNTED_SUBJECT.test(found.subject), employee_rut: teacher?.rut ?? null },
       }
       output.add('asignaturas', found.location, record, omitted)
       if (is_elective)
@@ -58,8 +58,8 @@ export async function* readSubjects(roster: Roster): AsyncGenerator<Batch> {
   }
 }
 
-/** Returns the current students of each homeroom. */
-function studentsByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
+/** Returns the ids of the current students of each homeroom, by the id of the homeroom. */
+function groupByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [student, studentStays] of stays) {
     for (const { homeroom, withdrawn_on } of studentStays) {
@@ -85,7 +85,7 @@ type ElectiveStudents = { students: Iterable<string>; homeroom: SchoolClass; sub
 /**
  * Adds a row to the sheet electivos for each of the students. `subject` is an elective of their course that they take;
  * null states that they take no elective except those in their other rows. A set without end dates does not show who
- * has left a class, so it adds no rows with null, and its other rows apply only to electives that are not stored yet.
+ * has left a class: it adds no rows with null, and its other rows have `subject` as an omitted field.
  */
 function addElective({ index, output }: Roster, { students, homeroom, subject }: ElectiveStudents): void {
   if (subject === null && !index.hasEndDates) return

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest'
-import { csvOf, readSheets } from '../../testing/readSheets.ts'
+import { readSheets, sheetOfCsv } from '../../testing/readSheets.ts'
 
-async function read(text: string, file = 'dias_sin_clases.csv') {
-  const { records, omitted, problems, warnings } = await readSheets([csvOf(file, text, ';')])
+async function readClosures(text: string, file = 'dias_sin_clases.csv') {
+  const { records, omitted, problems, warnings } = await readSheets([sheetOfCsv(file, text, ';')])
   const reported = [...problems, ...warnings].map(
     ({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`,
   )
   return { closures: records.dias_sin_clases, omitted: omitted.dias_sin_clases, reported }
 }
-const closure = { rbd: null, year: null, starts_on: '2026-05-15', ends_on: null, name: 'Interferiado' }
+const closureRecord = { rbd: null, year: null, starts_on: '2026-05-15', ends_on: null, name: 'Interferiado' }
 
 it('reads first day, last day and reason', async () => {
-  const { closures, reported } = await read(
+  const { closures, reported } = await readClosures(
     `rbd;anio;primer_dia;ultimo_dia;motivo
     90020-6;2026;15-05-2026;;Interferiado
     ;;14/09/2026;2026-09-17;Receso de Fiestas Patrias`,
   )
   expect(reported).toEqual([])
   expect(closures).toEqual([
-    { ...closure, rbd: '90020-6', year: 2026 },
-    { ...closure, starts_on: '2026-09-14', ends_on: '2026-09-17', name: 'Receso de Fiestas Patrias' },
+    { ...closureRecord, rbd: '90020-6', year: 2026 },
+    { ...closureRecord, starts_on: '2026-09-14', ends_on: '2026-09-17', name: 'Receso de Fiestas Patrias' },
   ])
 })
 
 it('recognises the headers that schools use, and reports a missing column for the last day', async () => {
-  const { closures, omitted, reported } = await read('Desde;Motivo\n15-05-2026;Interferiado')
-  expect([closures, omitted, reported]).toEqual([[closure], [['ends_on']], []])
+  const { closures, omitted, reported } = await readClosures('Desde;Motivo\n15-05-2026;Interferiado')
+  expect([closures, omitted, reported]).toEqual([[closureRecord], [['ends_on']], []])
 })
 
 it.each([
@@ -36,18 +36,21 @@ it.each([
   'Interferiados.csv',
   'Hoja1.csv',
 ])('recognises the file name %s', async (file) => {
-  const { closures, reported } = await read('primer_dia;ultimo_dia;motivo\n15-05-2026;;Interferiado', file)
-  expect([closures, reported]).toEqual([[closure], []])
+  const { closures, reported } = await readClosures(
+    'primer_dia;ultimo_dia;motivo\n15-05-2026;;Interferiado',
+    file,
+  )
+  expect([closures, reported]).toEqual([[closureRecord], []])
 })
 
 it('may contain a row that states that the year has no closures', async () => {
-  const { closures, reported } = await read(
+  const { closures, reported } = await readClosures(
     `anio;primer_dia;ultimo_dia;motivo
     2026;Ninguno;;
     2026;ninguno;;Interferiado
     2026;ninguno;15-05-2026;`,
   )
-  expect(closures).toEqual([{ ...closure, year: 2026, starts_on: null, name: null }])
+  expect(closures).toEqual([{ ...closureRecord, year: 2026, starts_on: null, name: null }])
   expect(reported).toEqual([
     '3 motivo: con «ninguno» no hay motivo (la celda vacía)',
     '4 ultimo_dia: con «ninguno» no hay último día (la celda vacía)',
@@ -55,7 +58,7 @@ it('may contain a row that states that the year has no closures', async () => {
 })
 
 it('rejects an invalid day, a missing reason, and one that is too long', async () => {
-  const { closures, reported } = await read(
+  const { closures, reported } = await readClosures(
     `primer_dia;ultimo_dia;motivo
     mayo;;Interferiado
     31-02-2026;;Interferiado

@@ -1,33 +1,33 @@
-import { day } from '../cells/dayCell.ts'
-import { name } from '../cells/textCell.ts'
+import { dayCell } from '../cells/dayCell.ts'
+import { nameCell } from '../cells/textCell.ts'
 import type { CellType } from '../cellType.ts'
-import { defineSheet, optional, required } from '../column.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
-import { scope } from './scope.ts'
+import { scopeColumns } from './scope.ts'
 
 /**
- * The first day of a closure. Null ('ninguno') means that the year has no days without classes: this must be written,
- * because a sheet without rows changes nothing.
+ * The first day of a closure; null, written as 'ninguno', if the year has no closures. A row must state this, because a
+ * sheet without rows changes nothing.
  */
-const dayOrNone: CellType<string | null> = {
-  ...day,
-  accepts: `${day.accepts}; «ninguno» si el año no tiene días sin clases`,
-  parse: (text, refuse) => (keyOf(text) === 'ninguno' ? null : day.parse(text, refuse)),
+const dayOrNoneCell: CellType<string | null> = {
+  ...dayCell,
+  accepts: `${dayCell.accepts}; «ninguno» si el año no tiene días sin clases`,
+  parse: (text, refuse) => (keyOf(text) === 'ninguno' ? null : dayCell.parse(text, refuse)),
 }
 
-export const dias_sin_clases = defineSheet({
+export const closuresSheet = defineSheet({
   name: 'dias_sin_clases',
   explanation:
     'Los días en que todo el establecimiento no tiene clases, además de los feriados legales y las vacaciones. De un año que está aquí, lo que falte se quita.',
   columns: {
-    ...scope,
-    primer_dia: required(dayOrNone, 'Primer día sin clases.', '14-05-2026', {
+    ...scopeColumns,
+    primer_dia: requiredColumn(dayOrNoneCell, 'Primer día sin clases.', '14-05-2026', {
       synonyms: ['primer día sin clases', 'fecha', 'día', 'inicio', 'fecha inicio', 'desde'],
     }),
-    ultimo_dia: optional(day, 'Último día sin clases. Vacía: es un solo día.', '15-05-2026', {
+    ultimo_dia: optionalColumn(dayCell, 'Último día sin clases. Vacía: es un solo día.', '15-05-2026', {
       synonyms: ['último día sin clases', 'término', 'fecha término', 'fin', 'hasta'],
     }),
-    motivo: required(name, 'Por qué; lo leen las familias.', 'Jornada de profesores', {
+    motivo: requiredColumn(nameCell, 'Por qué; lo leen las familias.', 'Jornada de profesores', {
       synonyms: ['motivo suspensión', 'razón'],
       mayBeBlank: true,
       requirement: 'sí, salvo con «ninguno»',
@@ -36,7 +36,7 @@ export const dias_sin_clases = defineSheet({
   fields: { primer_dia: 'starts_on', ultimo_dia: 'ends_on', motivo: 'name' },
   toRecord: (filled, { primer_dia, ultimo_dia, motivo }, row) => {
     const isNone = primer_dia === null
-    if (!isNone && !motivo) return row.refuseAt('motivo')('falta el dato', name.accepts)
+    if (!isNone && !motivo) return row.refuseAt('motivo')('falta el dato', nameCell.accepts)
     if (isNone && motivo) return row.refuseAt('motivo')('con «ninguno» no hay motivo', 'la celda vacía')
     if (isNone && ultimo_dia)
       return row.refuseAt('ultimo_dia')('con «ninguno» no hay último día', 'la celda vacía')

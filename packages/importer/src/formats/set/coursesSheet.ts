@@ -1,29 +1,34 @@
-import { course, courseName, letter, refuseYearAlone } from '../cells/courseCell.ts'
-import { code, name } from '../cells/textCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { requiredScope } from './scope.ts'
+import { courseCell, courseName, letterCell, refuseYearAlone } from '../cells/courseCell.ts'
+import { codeCell, nameCell } from '../cells/textCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { requiredScopeColumns } from './scope.ts'
 
-const CODE_SYNONYMS = { synonyms: ['cod tipo enseñanza', 'código enseñanza', 'cod_tipo_ensenanza'] }
+const TEACHING_CODE_DETAILS = { synonyms: ['cod tipo enseñanza', 'código enseñanza', 'cod_tipo_ensenanza'] }
 
-export const cursos = defineSheet({
+export const coursesSheet = defineSheet({
   name: 'cursos',
   explanation: 'Los cursos del año escolar.',
   columns: {
-    ...requiredScope,
-    codigo: required(course, 'Código propio; con él lo nombran las otras hojas.', '5A', {
+    ...requiredScopeColumns,
+    codigo: requiredColumn(courseCell, 'Código propio; con él lo nombran las otras hojas.', '5A', {
       synonyms: ['código curso'],
     }),
-    nombre: required(
-      name,
+    nombre: requiredColumn(
+      nameCell,
       'Nivel, sin la letra. Se ordena la escritura: 5º BASICO queda 5° Básico.',
       '5° Básico',
       {
         synonyms: ['desc grado', 'grado', 'nivel'],
       },
     ),
-    letra: required(letter, 'Letra del curso.', 'A', { synonyms: ['letra curso'] }),
-    cod_ensenanza: optional(code, 'Código de enseñanza del Ministerio.', '110', CODE_SYNONYMS),
-    cod_grado: optional(code, 'Código de grado del Ministerio.', '5'),
+    letra: requiredColumn(letterCell, 'Letra del curso.', 'A', { synonyms: ['letra curso'] }),
+    cod_ensenanza: optionalColumn(
+      codeCell,
+      'Código de enseñanza del Ministerio.',
+      '110',
+      TEACHING_CODE_DETAILS,
+    ),
+    cod_grado: optionalColumn(codeCell, 'Código de grado del Ministerio.', '5'),
   },
   fields: { codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
   names: (cell) => [

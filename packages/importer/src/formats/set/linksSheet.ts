@@ -1,42 +1,52 @@
-import { documentNumber, guessDocument, readIdentityDocument } from '../cells/documentCell.ts'
-import { bodyOf } from '../cells/rutCell.ts'
-import { longText, title } from '../cells/textCell.ts'
-import { documentType, kinship, permission, yesNo } from '../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { run_alumno, scope } from './scope.ts'
+import { documentNumberCell, guessDocument, readIdentityDocument } from '../cells/documentCell.ts'
+import { rutDigits } from '../cells/rutCell.ts'
+import { longTextCell, titleCell } from '../cells/textCell.ts'
+import { documentTypeCell, kinshipCell, permissionCell, yesNoCell } from '../cells/wordCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { scopeColumns, studentColumn } from './scope.ts'
 
-export const vinculos = defineSheet({
+export const linksSheet = defineSheet({
   name: 'vinculos',
   explanation:
     'Qué apoderado es de qué estudiante. Quien falte aquí pierde el vínculo con los estudiantes de la hoja.',
   columns: {
-    ...scope,
-    run_alumno,
-    doc_apoderado: required(documentNumber, 'Documento de la persona, de la hoja apoderados.', '42456123', {
-      synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'],
-    }),
-    tipo_doc: optional(
-      documentType,
+    ...scopeColumns,
+    run_alumno: studentColumn,
+    doc_apoderado: requiredColumn(
+      documentNumberCell,
+      'Documento de la persona, de la hoja apoderados.',
+      '42456123',
+      {
+        synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'],
+      },
+    ),
+    tipo_doc: optionalColumn(
+      documentTypeCell,
       'Tipo de ese documento; hace falta si un pasaporte tiene solo cifras.',
       'RUN',
       { synonyms: ['tipo documento', 'tipo_doc_apoderado', 'tipo de documento'] },
     ),
-    parentesco: required(kinship, 'Qué es del estudiante.', 'madre'),
-    detalle_otro: optional(title, 'Con parentesco otro, cuál.', 'Madrina', {
+    parentesco: requiredColumn(kinshipCell, 'Qué es del estudiante.', 'madre'),
+    detalle_otro: optionalColumn(titleCell, 'Con parentesco otro, cuál.', 'Madrina', {
       isBlankInTemplate: true,
       requirement: 'con parentesco otro',
     }),
-    calidad: optional(permission, 'En qué calidad.', 'titular'),
-    apoderado_economico: required(yesNo, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
-    acceso: required(
-      yesNo,
+    calidad: optionalColumn(permissionCell, 'En qué calidad.', 'titular'),
+    apoderado_economico: requiredColumn(yesNoCell, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
+    acceso: requiredColumn(
+      yesNoCell,
       'Si puede ver los datos del estudiante. Un bloqueo no se levanta con esta hoja.',
       'si',
     ),
-    motivo_sin_acceso: optional(longText, 'Con acceso no, por qué.', 'Resolución del Tribunal de Familia', {
-      isBlankInTemplate: true,
-      requirement: 'con acceso no',
-    }),
+    motivo_sin_acceso: optionalColumn(
+      longTextCell,
+      'Con acceso no, por qué.',
+      'Resolución del Tribunal de Familia',
+      {
+        isBlankInTemplate: true,
+        requirement: 'con acceso no',
+      },
+    ),
   },
   fields: {
     ...{ run_alumno: 'student_rut', doc_apoderado: 'document', tipo_doc: null },
@@ -44,7 +54,7 @@ export const vinculos = defineSheet({
     ...{ apoderado_economico: 'financial_proxy', acceso: 'has_access' },
     motivo_sin_acceso: 'no_access_reason',
   },
-  names: (cell) => [bodyOf(cell('doc_apoderado'))],
+  names: (cell) => [rutDigits(cell('doc_apoderado'))],
   toRecord: (
     { year: _, ...filled },
     { doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values },

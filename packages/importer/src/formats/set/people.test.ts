@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problems.ts'
-import { csvOf, readSheets } from '../../testing/readSheets.ts'
+import { readSheets, sheetOfCsv } from '../../testing/readSheets.ts'
 
-const summarize = (problems: Problem[]) =>
+const summarizeProblems = (problems: Problem[]) =>
   problems.map(({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`)
-const read = async (file: string, text: string) => {
-  const { records, omitted, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-  return { records, omitted, problems: summarize(problems), warnings: summarize(warnings) }
+const readCsv = async (file: string, text: string) => {
+  const { records, omitted, problems, warnings } = await readSheets([sheetOfCsv(file, text, ';')])
+  return { records, omitted, problems: summarizeProblems(problems), warnings: summarizeProblems(warnings) }
 }
 
 describe('alumnos', () => {
@@ -14,13 +14,13 @@ describe('alumnos', () => {
   const row = '5° Básico;A;40318926;K;Martina;Sepúlveda'
 
   it('distinguish a blank cell from a missing column', async () => {
-    const without = await read('alumnos.csv', `${header}\n${row}`)
+    const without = await readCsv('alumnos.csv', `${header}\n${row}`)
     const missing = ['gender', 'second_last_name', 'birthday', 'enrolled_on', 'withdrawn_on']
     expect(without.omitted.alumnos).toEqual([
       [...missing, 'list_number', 'social_name', 'shows_social_name', 'shares_photo'],
     ])
     const optional = 'nombre_social;mostrar_nombre_social;comparte_foto;numero_lista'
-    const blank = await read('alumnos.csv', `${header};${optional}\n${row};;;;\n${row};Simón;si;si;12`)
+    const blank = await readCsv('alumnos.csv', `${header};${optional}\n${row};;;;\n${row};Simón;si;si;12`)
     expect(blank.records.alumnos).toMatchObject([
       { social_name: null, shows_social_name: null, shares_photo: null, list_number: null },
       { social_name: 'Simón', shows_social_name: true, shares_photo: true, list_number: 12 },
@@ -29,7 +29,7 @@ describe('alumnos', () => {
   })
 
   it('define no courses', async () => {
-    expect((await read('alumnos.csv', `${header}\n${row}`)).records.cursos).toEqual([])
+    expect((await readCsv('alumnos.csv', `${header}\n${row}`)).records.cursos).toEqual([])
   })
 })
 
@@ -37,7 +37,7 @@ describe('apoderados', () => {
   const header = 'tipo_doc;numero;dv;nombres;apellidos;correo;Teléfono'
 
   it('are identified by RUN, IPA or passport', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'apoderados.csv',
       `${header}
       RUN;42.456.123-1;;PAOLA ANDREA;HUENCHUL SOTO;Paola@Example.com;912345678
@@ -59,7 +59,7 @@ describe('apoderados', () => {
   })
 
   it('need a number that fits the document type, and an e-mail', async () => {
-    const { problems } = await read(
+    const { problems } = await readCsv(
       'apoderados.csv',
       `${header}
       RUN;42456123;;Paola;Soto;p@example.com;
@@ -89,7 +89,7 @@ describe('vinculos', () => {
     'run_alumno;doc_apoderado;tipo_doc;parentesco;detalle_otro;calidad;apoderado_economico;acceso;motivo_sin_acceso'
 
   it('may refer to a person by any document type', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'vinculos.csv',
       `${header}
       40318926;42456123;;madre;;titular;si;si;
@@ -119,7 +119,7 @@ describe('vinculos', () => {
   })
 
   it('state another kinship, and the reason for missing access', async () => {
-    const { problems, warnings, records } = await read(
+    const { problems, warnings, records } = await readCsv(
       'vinculos.csv',
       `${header}
       40318926;42456123;;otro;;;si;si;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problems.ts'
 import { sheetNames } from '../../sheetRecords.ts'
-import { csvOf, readSheets } from '../../testing/readSheets.ts'
+import { readSheets, sheetOfCsv } from '../../testing/readSheets.ts'
 import { formats } from './set.ts'
 
-const summarize = (problems: Problem[]) =>
+const summarizeProblems = (problems: Problem[]) =>
   problems.map(({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`)
-const read = async (file: string, text: string) => {
-  const { records, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-  return { records, problems: summarize(problems), warnings: summarize(warnings) }
+const readCsv = async (file: string, text: string) => {
+  const { records, problems, warnings } = await readSheets([sheetOfCsv(file, text, ';')])
+  return { records, problems: summarizeProblems(problems), warnings: summarizeProblems(warnings) }
 }
 
 it('contains a format for each sheet, in the order of the sheets', () => {
@@ -17,7 +17,7 @@ it('contains a format for each sheet, in the order of the sheets', () => {
 
 describe('establecimientos', () => {
   it('join address and commune, and check the RBD', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'establecimientos.csv',
       `rbd;dv;nombre;direccion;comuna;telefono;zona_horaria;redondeo;promedio_ponderado
       90020;6;Colegio Los Aromos;Av. Los Aromos 2150;La Florida;2 2345 6789;america/santiago;Trunca;sí
@@ -44,7 +44,7 @@ describe('establecimientos', () => {
 
 describe('cursos', () => {
   it('must state the level of a year that both levels have', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'cursos.csv',
       `rbd;anio;codigo;nombre;letra;cod_ensenanza;cod_grado
       90020;2026;1A;1º;A;;
@@ -61,7 +61,7 @@ describe('cursos', () => {
 
 describe('asignaturas', () => {
   it('are numbered within each course', async () => {
-    const { records } = await read(
+    const { records } = await readCsv(
       'asignaturas.csv',
       `curso;codigo;nombre;escala;incide_promedio;run_docente
       5A;LEN;Lenguaje;numero;si;43001122-7
@@ -88,7 +88,7 @@ describe('asignaturas', () => {
 
 describe('horario', () => {
   it('must state the subject of a class, and may omit that of a break', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'horario.csv',
       `curso;dia;tipo;inicio;termino;asignatura
       5A;LUN;clase;8:00;09.30;MAT
@@ -127,7 +127,7 @@ describe('horario', () => {
 
 describe('notas', () => {
   it('may be a number, a concept or pending', async () => {
-    const { records, problems } = await read(
+    const { records, problems } = await readCsv(
       'notas.csv',
       `evaluacion;run_alumno;nota;concepto
       MAT-1;40318926;5,4;
@@ -149,16 +149,16 @@ describe('notas', () => {
 })
 
 it('fills in the default value of a blank cell', async () => {
-  const arrears = await read('atrasos.csv', 'run_alumno;fecha_hora;estado\n40318926;15-04-2026 8:17;')
+  const arrears = await readCsv('atrasos.csv', 'run_alumno;fecha_hora;estado\n40318926;15-04-2026 8:17;')
   expect(arrears.records.atrasos).toMatchObject([
     { date_late: '2026-04-15 08:17', status: 'created', observation: null },
   ])
-  const assessments = await read(
+  const assessments = await readCsv(
     'evaluaciones.csv',
     'codigo;curso;asignatura;periodo;nombre;fecha;ponderacion\nMAT-1;5A;MAT;1S;Prueba;;',
   )
   expect(assessments.records.evaluaciones).toMatchObject([{ weight: 1, held_on: null }])
-  const observations = await read(
+  const observations = await readCsv(
     'observaciones.csv',
     'run_alumno;fecha;tipo;descripcion;detalle;en_clases;lugar\n40318926;17-04-2026;Negativa;Sin materiales;No trae regla.;;inspectoria',
   )
@@ -168,7 +168,7 @@ it('fills in the default value of a blank cell', async () => {
 })
 
 it('shows an event to the whole school only if the cell states it', async () => {
-  const { records, problems } = await read(
+  const { records, problems } = await readCsv(
     'agenda.csv',
     'curso;fecha;hora;titulo;documento\nTodos;22-04-2026;;Acto;documentos\\pauta.pdf\n;22-04-2026;8:00;Prueba;',
   )

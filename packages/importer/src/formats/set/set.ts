@@ -1,36 +1,44 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import type { SheetFormat } from '../column.ts'
-import { dias_sin_clases } from './closuresSheet.ts'
-import { cursos } from './coursesSheet.ts'
-import { electivos } from './electivesSheet.ts'
-import { funcionarios } from './employeesSheet.ts'
-import { apoderados } from './guardiansSheet.ts'
-import { vinculos } from './linksSheet.ts'
-import { periodos } from './periodsSheet.ts'
-import { agenda } from './records/agendaSheet.ts'
-import { evaluaciones } from './records/assessmentsSheet.ts'
-import { asistencia, atrasos } from './records/attendanceSheet.ts'
-import { notas } from './records/gradesSheet.ts'
-import { observaciones } from './records/observationsSheet.ts'
-import { establecimientos } from './schoolsSheet.ts'
-import { alumnos } from './studentsSheet.ts'
-import { asignaturas } from './subjectsSheet.ts'
-import { horario } from './timetableSheet.ts'
+import { closuresSheet } from './closuresSheet.ts'
+import { coursesSheet } from './coursesSheet.ts'
+import { electivesSheet } from './electivesSheet.ts'
+import { employeesSheet } from './employeesSheet.ts'
+import { guardiansSheet } from './guardiansSheet.ts'
+import { linksSheet } from './linksSheet.ts'
+import { periodsSheet } from './periodsSheet.ts'
+import { agendaSheet } from './records/agendaSheet.ts'
+import { assessmentsSheet } from './records/assessmentsSheet.ts'
+import { arrearsSheet, attendanceSheet } from './records/attendanceSheet.ts'
+import { gradesSheet } from './records/gradesSheet.ts'
+import { observationsSheet } from './records/observationsSheet.ts'
+import { schoolsSheet } from './schoolsSheet.ts'
+import { studentsSheet } from './studentsSheet.ts'
+import { subjectsSheet } from './subjectsSheet.ts'
+import { timetableSheet } from './timetableSheet.ts'
 
 /** The formats of the sheets that a school fills in, in the order of `sheetNames`. */
 export const formatOfSheet: { [Name in SheetName]: SheetFormat<Name> } = {
-  ...{ establecimientos, periodos, dias_sin_clases, cursos, funcionarios, asignaturas, alumnos },
   ...{
-    apoderados,
-    vinculos,
-    electivos,
-    horario,
-    evaluaciones,
-    notas,
-    asistencia,
-    atrasos,
-    observaciones,
-    agenda,
+    establecimientos: schoolsSheet,
+    periodos: periodsSheet,
+    dias_sin_clases: closuresSheet,
+    cursos: coursesSheet,
+    funcionarios: employeesSheet,
+    asignaturas: subjectsSheet,
+    alumnos: studentsSheet,
+  },
+  ...{
+    apoderados: guardiansSheet,
+    vinculos: linksSheet,
+    electivos: electivesSheet,
+    horario: timetableSheet,
+    evaluaciones: assessmentsSheet,
+    notas: gradesSheet,
+    asistencia: attendanceSheet,
+    atrasos: arrearsSheet,
+    observaciones: observationsSheet,
+    agenda: agendaSheet,
   },
 }
 

@@ -1,33 +1,42 @@
-import { course } from '../cells/courseCell.ts'
-import { rut } from '../cells/rutCell.ts'
-import { code, name } from '../cells/textCell.ts'
-import { scale, yesNo } from '../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { courseCell } from '../cells/courseCell.ts'
+import { rutCell } from '../cells/rutCell.ts'
+import { codeCell, nameCell } from '../cells/textCell.ts'
+import { scaleCell, yesNoCell } from '../cells/wordCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { scopeColumns } from './scope.ts'
 
 export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
 
-export const asignaturas = defineSheet({
+export const subjectsSheet = defineSheet({
   name: 'asignaturas',
   explanation: 'Las asignaturas de cada curso, en el orden en que se muestran.',
   columns: {
-    ...scope,
-    curso: required(course, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
-    codigo: required(code, 'Código propio, único en el curso.', 'MAT', { synonyms: ['código asignatura'] }),
-    nombre: required(name, 'Como se muestra a las familias.', 'Matemática', { synonyms: ['asignatura'] }),
-    escala: required(scale, 'Con números o con conceptos. Vacía: no se evalúa, como un taller.', 'numero', {
-      mayBeBlank: true,
-      requirement: 'la columna sí; la celda puede ir vacía',
+    ...scopeColumns,
+    curso: requiredColumn(courseCell, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
+    codigo: requiredColumn(codeCell, 'Código propio, único en el curso.', 'MAT', {
+      synonyms: ['código asignatura'],
     }),
-    incide_promedio: required(yesNo, 'Si cuenta en el promedio del período.', 'si', {
+    nombre: requiredColumn(nameCell, 'Como se muestra a las familias.', 'Matemática', {
+      synonyms: ['asignatura'],
+    }),
+    escala: requiredColumn(
+      scaleCell,
+      'Con números o con conceptos. Vacía: no se evalúa, como un taller.',
+      'numero',
+      {
+        mayBeBlank: true,
+        requirement: 'la columna sí; la celda puede ir vacía',
+      },
+    ),
+    incide_promedio: requiredColumn(yesNoCell, 'Si cuenta en el promedio del período.', 'si', {
       synonyms: ['incide en promedio', 'incide'],
     }),
-    electiva: optional(
-      yesNo,
+    electiva: optionalColumn(
+      yesNoCell,
       'Si la toma solo una parte del curso: la de la hoja electivos. Vacía es no.',
       'no',
     ),
-    run_docente: optional(rut, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
+    run_docente: optionalColumn(rutCell, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
     }),
   },

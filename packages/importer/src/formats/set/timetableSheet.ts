@@ -1,24 +1,28 @@
-import { course } from '../cells/courseCell.ts'
-import { code } from '../cells/textCell.ts'
-import { timeOfDay } from '../cells/timeCell.ts'
-import { blockType, weekday } from '../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../column.ts'
-import { scope } from './scope.ts'
+import { courseCell } from '../cells/courseCell.ts'
+import { codeCell } from '../cells/textCell.ts'
+import { timeOfDayCell } from '../cells/timeCell.ts'
+import { blockTypeCell, weekdayCell } from '../cells/wordCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { scopeColumns } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjectsSheet.ts'
 
-export const horario = defineSheet({
+export const timetableSheet = defineSheet({
   name: 'horario',
   explanation: 'Los bloques de la semana de cada curso. De un curso que está aquí, lo que falte se quita.',
   columns: {
-    ...scope,
-    curso: required(course, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
-    dia: required(weekday, 'Día de la semana.', 'lunes'),
-    tipo: required(blockType, 'Clase o recreo; la colación es un recreo.', 'clase'),
-    inicio: required(timeOfDay, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
-    termino: required(timeOfDay, 'Hora en que termina.', '09:30', {
+    ...scopeColumns,
+    curso: requiredColumn(courseCell, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
+    dia: requiredColumn(weekdayCell, 'Día de la semana.', 'lunes'),
+    tipo: requiredColumn(blockTypeCell, 'Clase o recreo; la colación es un recreo.', 'clase'),
+    inicio: requiredColumn(timeOfDayCell, 'Hora en que empieza.', '08:00', {
+      synonyms: ['hora inicio', 'desde'],
+    }),
+    termino: requiredColumn(timeOfDayCell, 'Hora en que termina.', '09:30', {
       synonyms: ['hora término', 'fin', 'hasta'],
     }),
-    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT', { requirement: 'con tipo clase' }),
+    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT', {
+      requirement: 'con tipo clase',
+    }),
   },
   fields: {
     ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },

@@ -1,25 +1,25 @@
-import { type Budget, createSheet } from '../batches.ts'
+import { createSheet, type RowBudget } from '../batches.ts'
 import { toUtf8 } from '../encoding.ts'
 import { limits } from '../limits.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 import { type OnProgress, readHead, type Source } from '../source.ts'
 import { shownName } from '../unreadableFile.ts'
-import { toTexts } from './markup.ts'
+import { decodeUtf8 } from './markup.ts'
 import { createTableReader, type Table } from './tables.ts'
 
-const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
+const NO_TABLE_MESSAGE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
 
 /**
- * Opens the tables with several rows and several columns as sheets, or, if there are none, every table that is not
- * empty. The `line` of a row is its number in its table.
+ * Opens the tables of a page as sheets: those with several rows and several columns or, if there are none, all that are
+ * not empty. The `line` of a row is its number in its table.
  * @throws {UnreadableFileError}
  */
-export async function openHtml(source: Source, name: string, budget: Budget): Promise<Sheet[]> {
-  const encoding = await declaredEncoding(source)
+export async function openHtml(source: Source, name: string, budget: RowBudget): Promise<Sheet[]> {
+  const encoding = await readDeclaredEncoding(source)
   const found = await listTables(source, encoding)
   const large = found.filter(({ rows, columns }) => rows > 1 && columns > 1)
   const tables = large.length > 0 ? large : found
-  if (tables.length === 0) throw new UnreadableFileError(source.file, NO_TABLE)
+  if (tables.length === 0) throw new UnreadableFileError(source.file, NO_TABLE_MESSAGE)
   return tables.map(({ table: { index, title } }) => {
     const sheetName = shownName(title) || `tabla ${index + 1}`
     const isOnly = tables.length === 1
@@ -33,11 +33,13 @@ export async function openHtml(source: Source, name: string, budget: Budget): Pr
   })
 }
 
-const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
+const DECLARED_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 
-/** Returns the encoding that the page declares. A declaration of UTF-8 is ignored, because it may be wrong. */
-async function declaredEncoding(source: Source): Promise<string | undefined> {
-  const [, label] = DECLARED.exec((await readHead(source)).toString('latin1')) ?? []
+/**
+ * Returns the encoding that the page declares; undefined for UTF-8, which is often declared wrongly, and for UTF-16.
+ */
+async function readDeclaredEncoding(source: Source): Promise<string | undefined> {
+  const [, label] = DECLARED_CHARSET.exec((await readHead(source)).toString('latin1')) ?? []
   try {
     const { encoding } = new TextDecoder(label)
     return encoding.startsWith('utf-') ? undefined : encoding
@@ -46,14 +48,14 @@ async function declaredEncoding(source: Source): Promise<string | undefined> {
   }
 }
 
-async function* readRows(
+async function* readTableRows(
   source: Source,
   encoding: string | undefined,
   onProgress?: OnProgress,
 ): AsyncGenerator<{ table: Table; row: Row }[]> {
   let read: { table: Table; row: Row }[] = []
   const reader = createTableReader(source.file, (table, row) => read.push({ table, row }))
-  for await (const text of toTexts(toUtf8(source.file, source.read(onProgress), encoding))) {
+  for await (const text of decodeUtf8(toUtf8(source.file, source.read(onProgress), encoding))) {
     reader.write(text)
     yield read
     read = []
@@ -62,12 +64,14 @@ async function* readRows(
   yield read
 }
 
-type Measured = { table: Table; rows: number; columns: number }
+type MeasuredTable = { table: Table; rows: number; columns: number }
 
-/** Returns the tables that are not empty. */
-async function listTables(source: Source, encoding: string | undefined): Promise<Measured[]> {
-  const found = new Map<Table, Measured>()
-  for await (const read of readRows(source, encoding)) {
+/**
+ * Returns the tables that are not empty and contain no other tables, with the numbers of their filled rows and columns.
+ */
+async function listTables(source: Source, encoding: string | undefined): Promise<MeasuredTable[]> {
+  const found = new Map<Table, MeasuredTable>()
+  for await (const read of readTableRows(source, encoding)) {
     for (const { table, row } of read) {
       if (row.cells.every((cell) => cell.trim() === '')) continue
       const { rows, columns } = found.get(table) ?? { rows: 0, columns: 0 }
@@ -88,6 +92,6 @@ async function* readTable(
   index: number,
   onProgress: OnProgress,
 ): AsyncGenerator<Row[]> {
-  for await (const read of readRows(source, encoding, onProgress))
+  for await (const read of readTableRows(source, encoding, onProgress))
     yield read.filter(({ table }) => table.index === index).map(({ row }) => row)
 }

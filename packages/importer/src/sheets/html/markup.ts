@@ -3,17 +3,17 @@ import { unclosedError } from '../batches.ts'
 import { limits } from '../limits.ts'
 
 export type MarkupHandler = {
-  /** Names have no namespace prefix; HTML names are in lower case. */
+  /** The names of XML elements have no namespace prefix; those of HTML elements are in lower case. */
   onOpen(name: string, attributes: Record<string, string>): void
   onClose(name: string): void
-  /** A text may arrive in several pieces. */
+  /** Called for each piece of a text, which may have several. */
   onText(text: string): void
 }
 
 /**
- * Parses XML or HTML chunk by chunk. The parser does not know entities that a document declares: they stay
- * text, so that they cannot expand or read a file.
- * @throws {UnreadableFileError} if a tag does not end or elements are nested too deeply
+ * Returns a parser of XML or HTML that is given chunks. It does not know the entities that a document declares: they
+ * stay text, so that they cannot expand or read a file. `write` throws an UnreadableFileError if a tag does not end, or
+ * if elements are nested too deeply.
  */
 export function createMarkupReader(file: string, handler: MarkupHandler, { isXml }: { isXml: boolean }) {
   let depth = 0
@@ -49,8 +49,8 @@ export function createMarkupReader(file: string, handler: MarkupHandler, { isXml
   }
 }
 
-/** Decodes chunks of UTF-8. */
-export async function* toTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Yields the texts of chunks in UTF-8; a character may be split between two chunks. */
+export async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()

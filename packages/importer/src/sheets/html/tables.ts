@@ -1,22 +1,23 @@
-import { tooLong, tooWide } from '../batches.ts'
+import { tooLongError, tooWideError } from '../batches.ts'
 import { limits } from '../limits.ts'
 import type { Row } from '../sheet.ts'
 import { createMarkupReader } from './markup.ts'
 
 /**
- * `title` is the heading above the table. `holdsTables` is true if the table contains other tables and so is only the
- * page's layout.
+ * A table of a page; `index` is its number in the page, from 0. `title` is the heading above it, '' without one.
+ * `holdsTables` is true if the table contains other tables, and so is only the page's layout.
  */
 export type Table = { index: number; title: string; holdsTables: boolean }
 
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption', 'em'])
-/** Elements whose text is not visible. */
-const UNSEEN = new Set(['script', 'style', 'title', 'template', 'comment'])
-const BLOCKS = new Set(['p', 'div', 'li'])
-const ENDS_IN_TEXT = /[^\s] *$/
-const MAX_TITLE_CHARS = 100
+const HEADING_ELEMENTS = new Set(['h1', 'h2', 'h3', 'h4', 'caption', 'em'])
+/** The elements whose text the page does not show. */
+const HIDDEN_ELEMENTS = new Set(['script', 'style', 'title', 'template', 'comment'])
+const BLOCK_ELEMENTS = new Set(['p', 'div', 'li'])
+const TEXT_AT_END = /[^\s] *$/
+/** Once a heading has this many characters, the rest of it is ignored. */
+const TITLE_LENGTH_LIMIT = 100
 
-/** Calls `onRow` at the end of each row of each table, also for blank rows. */
+/** Returns a parser of a page that calls `onRow` at the end of each row of a table, also for blank rows. */
 export function createTableReader(file: string, onRow: (table: Table, row: Row) => void) {
   const open: OpenTable[] = []
   let count = 0
@@ -36,22 +37,22 @@ export function createTableReader(file: string, onRow: (table: Table, row: Row) 
     file,
     {
       onOpen(name, attributes) {
-        if (UNSEEN.has(name)) unseen += 1
-        if (HEADINGS.has(name)) heading = ''
-        if (HEADINGS.has(name)) isInHeading = true
+        if (HIDDEN_ELEMENTS.has(name)) unseen += 1
+        if (HEADING_ELEMENTS.has(name)) heading = ''
+        if (HEADING_ELEMENTS.has(name)) isInHeading = true
         if (name === 'table') openTable()
         else open.at(-1)?.onOpen(name, attributes)
       },
       onClose(name) {
-        if (UNSEEN.has(name)) unseen = Math.max(0, unseen - 1)
-        if (HEADINGS.has(name)) isInHeading = false
+        if (HIDDEN_ELEMENTS.has(name)) unseen = Math.max(0, unseen - 1)
+        if (HEADING_ELEMENTS.has(name)) isInHeading = false
         if (name === 'table') open.pop()?.end()
         else open.at(-1)?.onClose(name)
       },
       onText(text) {
         if (unseen > 0) return
         open.at(-1)?.onText(text)
-        if (isInHeading && heading.length < MAX_TITLE_CHARS) heading += text.slice(0, MAX_TITLE_CHARS)
+        if (isInHeading && heading.length < TITLE_LENGTH_LIMIT) heading += text.slice(0, TITLE_LENGTH_LIMIT)
       },
     },
     { isXml: false },
@@ -60,7 +61,7 @@ export function createTableReader(file: string, onRow: (table: Table, row: Row) 
 
 type OpenTable = ReturnType<typeof createOpenTable>
 
-const spanOf = (text: string | undefined, max: number) => {
+const parseSpan = (text: string | undefined, max: number) => {
   const span = Number.parseInt(text ?? '1', 10)
   return span >= 1 ? Math.min(span, max) : 1
 }
@@ -88,7 +89,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
     if (!cells) return
     const column = cells.length
     if (column >= limits.maxColumns) {
-      if (cell.trim() !== '') throw tooWide(file, line)
+      if (cell.trim() !== '') throw tooWideError(file, line)
       return
     }
     cells.push(cell)
@@ -124,8 +125,8 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
     endCell()
     if (!cells) openRow()
     text = ''
-    columnSpan = spanOf(colspan, limits.maxColumns)
-    rowSpan = spanOf(rowspan, 65_534)
+    columnSpan = parseSpan(colspan, limits.maxColumns)
+    rowSpan = parseSpan(rowspan, 65_534)
   }
 
   return {
@@ -133,7 +134,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
     onOpen(name: string, attributes: Record<string, string>) {
       if (name === 'tr') openRow()
       else if (name === 'td' || name === 'th') openCell(attributes)
-      else if (text !== undefined && (name === 'br' || (BLOCKS.has(name) && ENDS_IN_TEXT.test(text))))
+      else if (text !== undefined && (name === 'br' || (BLOCK_ELEMENTS.has(name) && TEXT_AT_END.test(text))))
         text += '\n'
     },
     onClose(name: string) {
@@ -145,7 +146,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
       const blank = text === '' || text.endsWith(' ') || text.endsWith('\n')
       const collapsed = piece.replace(/[ \t\r\n\f]+/g, ' ')
       text += blank && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
-      if (text.length > limits.maxCellChars) throw tooLong(file, line)
+      if (text.length > limits.maxCellChars) throw tooLongError(file, line)
     },
     end: endRow,
   }

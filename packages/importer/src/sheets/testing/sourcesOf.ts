@@ -6,10 +6,11 @@ import type { Problem } from '../../problems.ts'
 import { openSources } from '../open.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 
-export type Files = Record<string, string | Buffer>
+/** The contents of files by their paths. */
+export type FileContents = Record<string, string | Buffer>
 
 /** Creates a folder with these files, which is removed at the end of the test. */
-export async function folderOf(files: Files = {}): Promise<string> {
+export async function createFolder(files: FileContents = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [path, content] of Object.entries(files)) {
@@ -19,6 +20,7 @@ export async function folderOf(files: Files = {}): Promise<string> {
   return folder
 }
 
+/** A sheet that was read to its end or to a problem; `behind` is the number of its bytes that were read. */
 export type ReadSheet = {
   file: string
   name: string
@@ -29,7 +31,7 @@ export type ReadSheet = {
 }
 
 /** Reads the first batch, as the import does to recognise a sheet before it reads the rows. */
-async function peek(sheet: Sheet): Promise<void> {
+async function readFirstBatch(sheet: Sheet): Promise<void> {
   try {
     for await (const _ of sheet.rows()) break
   } catch (error) {
@@ -37,7 +39,7 @@ async function peek(sheet: Sheet): Promise<void> {
   }
 }
 
-/** Reads the sheets and attachments of these paths. An unreadable sheet is a problem, as in an import. */
+/** Reads the sheets and attachments at these paths to their end. An unreadable sheet is a problem, as in an import. */
 export async function readSources(...paths: string[]) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -49,7 +51,7 @@ export async function readSources(...paths: string[]) {
   const sources = await openSources(paths, report)
   const sheets: ReadSheet[] = []
   for (const sheet of sources.sheets) {
-    await peek(sheet)
+    await readFirstBatch(sheet)
     const { file, name, bytes } = sheet
     const read: ReadSheet = { file, name, bytes, rows: [], cells: [], behind: 0 }
     sheets.push(read)
@@ -65,21 +67,21 @@ export async function readSources(...paths: string[]) {
     sources.attachments.map(async ({ path, bytes, read }) => ({
       path,
       bytes,
-      content: await read().catch(asMessage),
+      content: await read().catch(unreadableMessage),
     })),
   )
   await sources.close()
   return { sheets, attachments, problems, warnings }
 }
 
-function asMessage(error: unknown): string {
+function unreadableMessage(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message
   throw error
 }
 
-/** Reads a single file of that name and content. */
-export async function readFileOf(name: string, content: string | Buffer) {
-  const folder = await folderOf({ [name]: content })
+/** Reads the sheets of a file with that name and content; `cells` and `rows` are those of its first sheet. */
+export async function readAsFile(name: string, content: string | Buffer) {
+  const folder = await createFolder({ [name]: content })
   const { sheets, problems, warnings } = await readSources(join(folder, name))
   return { sheets, problems, warnings, cells: sheets[0]?.cells ?? [], rows: sheets[0]?.rows ?? [] }
 }

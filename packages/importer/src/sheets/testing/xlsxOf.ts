@@ -1,10 +1,11 @@
 import { type ZipEntry, zipOf } from './zipOf.ts'
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-export type BookOf = {
+/** The content of a workbook for a test, in parts of the workbook's XML. */
+export type TestBook = {
   /** The XML within `sheetData`, by the sheet's name. */
   sheets: Record<string, string>
   /** Attributes of the `sheet` elements, by the sheet's name. */
@@ -17,31 +18,32 @@ export type BookOf = {
   prologue?: string
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Returns rows whose cells are inline texts, as XML. */
-export const rowsOf = (rows: string[][]) =>
+export const rowsXml = (rows: string[][]) =>
   rows
-    .map((cells) => cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join(''))
+    .map((cells) => cells.map((cell) => `<c t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`).join(''))
     .map((cells, index) => `<row r="${index + 1}">${cells}</row>`)
     .join('')
 
-export function partsOf({
+/** Returns the contents of the parts of a workbook, by path. */
+export function bookParts({
   sheets,
   states = {},
   texts,
   formats = [],
   properties = '',
   prologue = '',
-}: BookOf) {
+}: TestBook) {
   const names = Object.keys(sheets)
   const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+    `<Relationship Id="${id}" Type="${OFFICE_NAMESPACE}/${type}" Target="${target}"/>`
   const relations = (...list: string[]) =>
-    `<Relationships xmlns="${RELATIONS}">${list.join('')}</Relationships>`
+    `<Relationships xmlns="${RELATIONS_NAMESPACE}">${list.join('')}</Relationships>`
   const codes = formats.map((format, index) =>
-    typeof format === 'number' ? '' : `<numFmt numFmtId="${200 + index}" formatCode="${escaped(format)}"/>`,
+    typeof format === 'number' ? '' : `<numFmt numFmtId="${200 + index}" formatCode="${escapeXml(format)}"/>`,
   )
   const styles = formats.map(
     (format, index) => `<xf numFmtId="${typeof format === 'number' ? format : 200 + index}"/>`,
@@ -49,8 +51,8 @@ export function partsOf({
   const parts: Record<string, string> = {
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets>${names
-      .map((name, index) => `<sheet name="${escaped(name)}" r:id="rId${index + 1}" ${states[name] ?? ''}/>`)
+    'xl/workbook.xml': `<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><workbookPr ${properties}/><sheets>${names
+      .map((name, index) => `<sheet name="${escapeXml(name)}" r:id="rId${index + 1}" ${states[name] ?? ''}/>`)
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       ...names.map((_, index) =>
@@ -64,9 +66,10 @@ export function partsOf({
   if (texts) parts['xl/sharedStrings.xml'] = `<sst>${texts.map((text) => `<si>${text}</si>`).join('')}</sst>`
   for (const [index, name] of names.entries())
     parts[`xl/worksheets/sheet${index + 1}.xml`] =
-      `<?xml version="1.0" encoding="UTF-8"?>${prologue}<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`
+      `<?xml version="1.0" encoding="UTF-8"?>${prologue}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetData>${sheets[name]}</sheetData></worksheet>`
   return parts
 }
 
-export const xlsxOf = (book: BookOf, extraEntries: ZipEntry[] = []) =>
-  zipOf([...Object.entries(partsOf(book)).map(([name, content]) => ({ name, content })), ...extraEntries])
+/** Returns a workbook as an XLSX file; `extraEntries` are added to its zip. */
+export const xlsxOf = (book: TestBook, extraEntries: ZipEntry[] = []) =>
+  zipOf([...Object.entries(bookParts(book)).map(([name, content]) => ({ name, content })), ...extraEntries])

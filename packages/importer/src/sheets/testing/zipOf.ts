@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of an archive. Fields other than `name` and `content` may contradict the content, for hostile archives. */
+/** An entry of an archive. The fields after `content` may contradict the content, to make a hostile archive. */
 export type ZipEntry = {
   name: string | Buffer
   content?: string | Buffer
@@ -14,12 +14,12 @@ export type ZipEntry = {
   offset?: number
 }
 
-const UTF8 = 0x800
+const UTF8_NAME_FLAG = 0x800
 
-function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
+function entryHeader(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
-  header.writeUInt16LE((entry.omitsEncoding ? 0 : UTF8) | (entry.flags ?? 0), 2)
+  header.writeUInt16LE((entry.omitsEncoding ? 0 : UTF8_NAME_FLAG) | (entry.flags ?? 0), 2)
   header.writeUInt16LE(entry.method ?? 8, 4)
   header.writeUInt32LE(0x5a210000, 6)
   header.writeUInt32LE(entry.crc ?? crc32(content), 10)
@@ -29,7 +29,7 @@ function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer
   return header
 }
 
-/** Returns a zip archive, which may be invalid. */
+/** Returns a zip archive with these entries, which is invalid if an entry contradicts its content. */
 export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
   const list = Array.isArray(entries)
     ? entries
@@ -41,7 +41,7 @@ export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Bu
     const content = Buffer.from(entry.content ?? '')
     const packed = entry.method === 0 ? content : deflateRawSync(content)
     const name = Buffer.from(entry.name)
-    const header = headerOf(entry, content, packed, name)
+    const header = entryHeader(entry, content, packed, name)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(entry.offset ?? at, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), header, rest, name)

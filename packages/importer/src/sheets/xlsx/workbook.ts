@@ -1,25 +1,25 @@
 import type { Report } from '../../problems.ts'
 import { type Archive, openArchive } from '../archive.ts'
-import { type Budget, createSheet } from '../batches.ts'
+import { createSheet, type RowBudget } from '../batches.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
-import { damaged } from '../unreadableFile.ts'
+import { damagedError } from '../unreadableFile.ts'
 import { type Book, type BookSheet, readBook } from './workbookBook.ts'
-import { partOf } from './workbookParts.ts'
+import { findPart } from './workbookParts.ts'
 import { readRows } from './workbookRows.ts'
 import { readSharedTexts, type SharedTexts } from './workbookTexts.ts'
 
 /**
- * What all files of an import share. `last` caches the shared strings of one workbook at a time, because a set may have
- * many workbooks.
+ * What the files of an import share. `last` caches the shared strings of the workbook that was read last, and of no
+ * other, because a set may have many workbooks.
  */
 export type ImportContext = {
   report: Report
-  budget: Budget
+  budget: RowBudget
   last: { source: Source; texts: Promise<SharedTexts> } | undefined
 }
 
-/** Opens the visible worksheets. @throws {UnreadableFileError} */
+/** Opens the visible worksheets of a workbook, and reports the hidden ones. @throws {UnreadableFileError} */
 export async function openWorkbook(
   source: Source,
   archive: Archive,
@@ -51,8 +51,8 @@ export async function openWorkbook(
 type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
 
 /**
- * Opens the workbook again for each reading, so that no file stays open between readings. Opening takes little time
- * compared with reading the rows.
+ * Yields the rows of a worksheet. The workbook is opened again for each reading, so that no file stays open between
+ * readings; this takes little time compared with reading the rows.
  */
 async function* readSheet(
   { source, book, sheet, file }: SheetSource,
@@ -61,23 +61,23 @@ async function* readSheet(
 ): AsyncGenerator<Row[]> {
   const archive = await openArchive(source, () => {})
   try {
-    const part = partOf(archive, sheet.path)
-    if (!part) throw damaged(source.file)
-    const texts = await sharedTexts(source, archive, book, context)
+    const part = findPart(archive, sheet.path)
+    if (!part) throw damagedError(source.file)
+    const texts = await getSharedTexts(source, archive, book, context)
     yield* readRows(file, part, { ...book, texts }, onProgress)
   } finally {
     archive.close()
   }
 }
 
-function sharedTexts(
+function getSharedTexts(
   source: Source,
   archive: Archive,
   { textsPath }: Book,
   context: ImportContext,
 ): Promise<SharedTexts> {
   if (context.last?.source === source) return context.last.texts
-  const texts = readSharedTexts(textsPath === undefined ? undefined : partOf(archive, textsPath))
+  const texts = readSharedTexts(textsPath === undefined ? undefined : findPart(archive, textsPath))
   context.last = { source, texts }
   return texts
 }

@@ -2,15 +2,16 @@ import type { Archive } from '../archive.ts'
 import { limits } from '../limits.ts'
 import { UnreadableFileError } from '../sheet.ts'
 import type { Source } from '../source.ts'
-import { damaged, shownName } from '../unreadableFile.ts'
-import { builtInKind, kindOfCode, type NumberKind } from './workbookNumbers.ts'
-import { partOf, readElements } from './workbookParts.ts'
+import { damagedError, shownName } from '../unreadableFile.ts'
+import { kindOfBuiltIn, kindOfCode, type NumberKind } from './workbookNumbers.ts'
+import { findPart, readElements } from './workbookParts.ts'
 import { unescapeText } from './workbookTexts.ts'
 
+/** A worksheet: `path` is the path of its part in the zip, and `bytes` the packed size of the part. */
 export type BookSheet = { name: string; path: string; bytes: number; isHidden: boolean }
 /**
- * A workbook without its rows. `kinds` contains the number kind of each cell style. `textsPath` is the part with the
- * shared strings; undefined if there is none.
+ * A workbook without its rows. `is1904` is true if its dates count from 1904. `kinds` contains the number kind of each
+ * cell style. `textsPath` is the path of the part with the shared strings; undefined if there is none.
  */
 export type Book = {
   sheets: BookSheet[]
@@ -19,33 +20,33 @@ export type Book = {
   textsPath: string | undefined
 }
 
-const MAX_NAME_CHARS = 100
+const SHEET_NAME_LENGTH_MAX = 100
 
-/** Reads the workbook's parts other than its rows. @throws {UnreadableFileError} */
+/** Reads the list of a workbook's sheets, and its number formats. @throws {UnreadableFileError} */
 export async function readBook(file: string, archive: Archive): Promise<Book> {
-  const main = firstOf(await readRelations(archive, ''), 'officedocument') ?? 'xl/workbook.xml'
-  const part = partOf(archive, main)
-  if (!part) throw damaged(file)
+  const main = firstPathOfType(await readRelations(archive, ''), 'officedocument') ?? 'xl/workbook.xml'
+  const part = findPart(archive, main)
+  if (!part) throw damagedError(file)
   const relations = await readRelations(archive, main)
-  const styles = firstOf(relations, 'styles')
+  const styles = firstPathOfType(relations, 'styles')
   return {
-    ...(await readSheets(file, archive, part, relations)),
-    kinds: await readNumberKinds(styles === undefined ? undefined : partOf(archive, styles)),
-    textsPath: firstOf(relations, 'sharedstrings'),
+    ...(await readSheetList(file, archive, part, relations)),
+    kinds: await readNumberKinds(styles === undefined ? undefined : findPart(archive, styles)),
+    textsPath: firstPathOfType(relations, 'sharedstrings'),
   }
 }
 
-/** Relations by their ids. */
+/** The relations of a part to other parts, by their ids; `type` is the last segment of the type, in lower case. */
 type Relations = Map<string, { type: string; path: string }>
 
-const firstOf = (relations: Relations, wanted: string) =>
+const firstPathOfType = (relations: Relations, wanted: string) =>
   [...relations.values()].find(({ type }) => type === wanted)?.path
 
-/** Reads the relations of a part; '' stands for the whole package. */
+/** Reads the relations of the part `path`; '' stands for the whole package. */
 async function readRelations(archive: Archive, path: string): Promise<Relations> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const relations: Relations = new Map()
-  const part = partOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`)
+  const part = findPart(archive, `${folder}_rels/${path.slice(folder.length)}.rels`)
   await readElements(part, (name, { Id: id, Type: type = '', Target: target = '', TargetMode: mode }) => {
     if (name !== 'Relationship' || !id || mode === 'External' || relations.size > limits.maxSheets * 4) return
     const last = type.slice(type.lastIndexOf('/') + 1).toLowerCase()
@@ -54,7 +55,7 @@ async function readRelations(archive: Archive, path: string): Promise<Relations>
   return relations
 }
 
-async function readSheets(
+async function readSheetList(
   file: string,
   archive: Archive,
   part: Source,
@@ -68,9 +69,9 @@ async function readSheets(
     const [, id = ''] = Object.entries(attributes).find(([name]) => name.endsWith(':id')) ?? []
     const relation = relations.get(id)
     if (relation?.type !== 'worksheet') return
-    const found = partOf(archive, relation.path)
-    if (!found || sheets.length >= limits.maxSheets) throw damaged(file)
-    const name = shownName(unescapeText(attributes.name ?? '')).slice(0, MAX_NAME_CHARS)
+    const found = findPart(archive, relation.path)
+    if (!found || sheets.length >= limits.maxSheets) throw damagedError(file)
+    const name = shownName(unescapeText(attributes.name ?? '')).slice(0, SHEET_NAME_LENGTH_MAX)
     const isHidden = ['hidden', 'veryHidden'].includes(attributes.state ?? '')
     sheets.push({ name, path: relation.path, bytes: found.bytes, isHidden })
   })
@@ -90,7 +91,7 @@ async function readNumberKinds(part: Source | undefined): Promise<NumberKind[]> 
       if (name === 'numFmt' && codes.size < limits.maxNumberFormats) codes.set(id, kindOfCode(formatCode))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells && kinds.length < limits.maxNumberFormats)
-        kinds.push(codes.get(id) ?? builtInKind(id))
+        kinds.push(codes.get(id) ?? kindOfBuiltIn(id))
     },
     (name) => {
       if (name === 'cellXfs') isInCells = false

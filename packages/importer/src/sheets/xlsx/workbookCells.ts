@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { type NumberKind, textOfIsoDate, textOfNumber } from './workbookNumbers.ts'
 import { type SharedTexts, unescapeText } from './workbookTexts.ts'
 
+/** What a cell's text depends on, besides the cell: `is1904` and `kinds` as in `Book`, and the shared strings. */
 export type CellContext = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
 
 /** A cell as the worksheet stores it; `column` counts from 0. */
@@ -14,8 +15,11 @@ export type Cell = {
   hasFormula: boolean
 }
 
-/** Returns the text that the cell shows; for a formula, its saved result. `refuse` is called if a formula has none. */
-export function textOfCell(cell: Cell, context: CellContext, refuse: (message: string) => void): string {
+/**
+ * Returns the text that the cell shows; for a formula, its saved result. `refuse` is called if a formula has no saved
+ * result, or if the cell shows an error.
+ */
+export function shownTextOfCell(cell: Cell, context: CellContext, refuse: (message: string) => void): string {
   const { type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue)
     refuse('la fórmula no tiene un resultado guardado: abra el libro y guárdelo de nuevo')
@@ -38,11 +42,11 @@ export function textOfCell(cell: Cell, context: CellContext, refuse: (message: s
   }
 }
 
-const LETTERS = /^[A-Z]+/
+const COLUMN_LETTERS = /^[A-Z]+/
 
 /** Returns the column of a reference such as 'AB12', from 0; `next` if there is no reference. */
-export function columnOf(reference: string | undefined, next: number): number {
-  const [letters] = LETTERS.exec(reference ?? '') ?? []
+export function columnOfReference(reference: string | undefined, next: number): number {
+  const [letters] = COLUMN_LETTERS.exec(reference ?? '') ?? []
   if (!letters) return next
   let column = 0
   for (let index = 0; index < letters.length && column <= limits.maxColumns; index += 1)

@@ -1,22 +1,22 @@
 import type { Archive } from '../archive.ts'
 import { toUtf8 } from '../encoding.ts'
-import { createMarkupReader, type MarkupHandler, toTexts } from '../html/markup.ts'
+import { createMarkupReader, decodeUtf8, type MarkupHandler } from '../html/markup.ts'
 import type { OnProgress, Source } from '../source.ts'
 
-/** Returns the part with that path, in upper or lower case, because programs differ in this. */
-export function partOf({ entries }: Archive, path: string): Source | undefined {
+/** Returns the part with that path, in upper or lower case, because programs write it differently. */
+export function findPart({ entries }: Archive, path: string): Source | undefined {
   const lowerCasePath = path.replace(/^\//, '').toLowerCase()
   return entries.find((entry) => entry.path.toLowerCase() === lowerCasePath)
 }
 
-/** Parses a part, and yields after each chunk. */
+/** Parses the XML of a part with the functions of `handler`, and yields after each chunk. */
 export async function* readPart(
   part: Source,
   handler: MarkupHandler,
   onProgress?: OnProgress,
 ): AsyncGenerator<void> {
   const reader = createMarkupReader(part.file, handler, { isXml: true })
-  for await (const text of toTexts(toUtf8(part.file, part.read(onProgress)))) {
+  for await (const text of decodeUtf8(toUtf8(part.file, part.read(onProgress)))) {
     reader.write(text)
     yield
   }
@@ -25,7 +25,7 @@ export async function* readPart(
 }
 
 /**
- * Calls the handlers for each element of a part; does nothing if the part is missing.
+ * Parses the XML of a part, and calls the functions for its elements and texts; does nothing if the part is undefined.
  * @throws {UnreadableFileError}
  */
 export async function readElements(

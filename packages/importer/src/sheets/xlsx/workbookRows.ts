@@ -1,11 +1,14 @@
-import { tooLong, tooWide } from '../batches.ts'
+import { tooLongError, tooWideError } from '../batches.ts'
 import { limits } from '../limits.ts'
 import type { Row } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
-import { type Cell, type CellContext, columnOf, textOfCell } from './workbookCells.ts'
+import { type Cell, type CellContext, columnOfReference, shownTextOfCell } from './workbookCells.ts'
 import { readPart } from './workbookParts.ts'
 
-/** Yields the displayed texts of a worksheet; `line` is the workbook's row number. @throws {UnreadableFileError} */
+/**
+ * Yields the rows of a worksheet with the texts that it shows; `line` is the row's number.
+ * @throws {UnreadableFileError}
+ */
 export async function* readRows(
   file: string,
   part: Source,
@@ -41,14 +44,14 @@ function createRowReader(file: string, context: CellContext) {
   function endCell() {
     if (!cell || !cells) return
     const { column } = cell
-    const text = textOfCell(cell, context, (message) => {
+    const text = shownTextOfCell(cell, context, (message) => {
       unread ??= new Map()
       unread.set(column, message)
     })
     next = column + 1
     cell = undefined
     if (text === '') return
-    if (column >= limits.maxColumns) throw tooWide(file, line)
+    if (column >= limits.maxColumns) throw tooWideError(file, line)
     while (cells.length < column) cells.push('')
     cells[column] = text
   }
@@ -62,7 +65,7 @@ function createRowReader(file: string, context: CellContext) {
     onOpen(name: string, attributes: Record<string, string>) {
       if (name === 'c') {
         const { t: type = 'n', s: style = '', r: reference } = attributes
-        const column = columnOf(reference, next)
+        const column = columnOfReference(reference, next)
         cell = { type, style, column, value: '', hasValue: false, hasFormula: false }
       } else if (name === 'v' || name === 't') {
         isValue = !isPronunciation
@@ -80,7 +83,7 @@ function createRowReader(file: string, context: CellContext) {
     onText(text: string) {
       if (!isValue || !cell) return
       cell.value += text
-      if (cell.value.length > limits.maxCellChars * 2) throw tooLong(file, line)
+      if (cell.value.length > limits.maxCellChars * 2) throw tooLongError(file, line)
     },
   }
 }

@@ -1,19 +1,18 @@
-import { tooLong } from '../batches.ts'
+import { tooLongError } from '../batches.ts'
 import { limits } from '../limits.ts'
 import { UnreadableFileError } from '../sheet.ts'
 import type { Source } from '../source.ts'
 import { readElements } from './workbookParts.ts'
 
-/**
- * The shared strings of a workbook, stored as bytes: a million separate strings would take three times the
- * memory.
- */
+/** The shared strings of a workbook, by their number from 0. They are stored as bytes, which take less memory. */
 export type SharedTexts = { at(index: number): string | undefined }
 
+/** The number of bytes of a string's length, which is stored before the string. */
 const LENGTH_BYTES = 4
+/** The size of the blocks in which the strings are stored. */
 const BLOCK_BYTES = 1024 * 1024
 
-/** Creates an empty list of shared strings. `add` returns false if there are too many texts. */
+/** Returns an empty list of shared strings. `add` returns false if the list has become too long. */
 function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   const blocks: Buffer[] = []
   const offsets: number[] = []
@@ -44,7 +43,7 @@ function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   }
 }
 
-/** Reads the shared strings; none if the workbook has no such part. @throws {UnreadableFileError} */
+/** Reads the shared strings from their part; none if the workbook has no such part. @throws {UnreadableFileError} */
 export async function readSharedTexts(part: Source | undefined): Promise<SharedTexts> {
   const texts = createSharedTexts()
   if (!part) return texts
@@ -69,19 +68,19 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
     },
     (piece) => {
       if (isText) text += piece
-      if (text.length > limits.maxCellChars * 2) throw tooLong(part.file, 1)
+      if (text.length > limits.maxCellChars * 2) throw tooLongError(part.file, 1)
     },
   )
   return texts
 }
 
-const ESCAPED = /_x([\da-f]{4})_/gi
+const ESCAPE_SEQUENCE = /_x([\da-f]{4})_/gi
 
 /**
- * Decodes the escapes of a workbook, such as '_x000D_', which stand for characters that XML cannot contain and for a
- * literal '_x'.
+ * Decodes the escape sequences of a workbook, such as '_x000D_', which stand for characters that XML cannot contain,
+ * and '_x005F_' for the underscore of a text like '_x000D_'.
  */
 export const unescapeText = (text: string) =>
   text.includes('_x')
-    ? text.replace(ESCAPED, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replace(ESCAPE_SEQUENCE, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text

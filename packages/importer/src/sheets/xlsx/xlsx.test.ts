@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { folderOf, readFileOf, readSources } from '../testing/sourcesOf.ts'
-import { partsOf, rowsOf, xlsxOf } from '../testing/xlsxOf.ts'
+import { createFolder, readAsFile, readSources } from '../testing/sourcesOf.ts'
+import { bookParts, rowsXml, xlsxOf } from '../testing/xlsxOf.ts'
 import { zipOf } from '../testing/zipOf.ts'
 
-const oneRow = (...cells: string[]) => `<row r="1">${cells.join('')}</row>`
-/** Returns the texts of one row of cells, given as XML. */
-async function textsOf(cells: string[], book: Partial<Parameters<typeof xlsxOf>[0]> = {}) {
-  const { cells: read, problems } = await readFileOf(
+const rowXml = (...cells: string[]) => `<row r="1">${cells.join('')}</row>`
+/** Returns the texts that are read from one row of `cells`, the XML of its cells. */
+async function readRowTexts(cells: string[], book: Partial<Parameters<typeof xlsxOf>[0]> = {}) {
+  const { cells: read, problems } = await readAsFile(
     'a.xlsx',
-    xlsxOf({ sheets: { Hoja1: oneRow(...cells) }, ...book }),
+    xlsxOf({ sheets: { Hoja1: rowXml(...cells) }, ...book }),
   )
   expect(problems).toEqual([])
   return read[0]
 }
-const number = (value: string | number, style = 0) => `<c s="${style}"><v>${value}</v></c>`
+const numberCellXml = (value: string | number, style = 0) => `<c s="${style}"><v>${value}</v></c>`
 
 describe('cells', () => {
   test('may contain shared, inline and rich texts', async () => {
@@ -29,7 +29,7 @@ describe('cells', () => {
       '<c t="inlineStr"><is><t>a_x000D_b _x005F_x000D_</t></is></c>',
       '<c t="inlineStr"><is><t><![CDATA[<i>x</i>]]></t></is></c>',
     ]
-    expect(await textsOf(cells, { texts })).toEqual([
+    expect(await readRowTexts(cells, { texts })).toEqual([
       'Muñoz',
       'Peña Soto',
       'Zoë <b> & ñ',
@@ -51,7 +51,7 @@ describe('cells', () => {
       '4.0',
       '1e400',
     ]
-    expect(await textsOf(values.map((value) => number(value)))).toEqual([
+    expect(await readRowTexts(values.map((value) => numberCellXml(value)))).toEqual([
       '40215347',
       '5.4',
       '5.4',
@@ -65,10 +65,9 @@ describe('cells', () => {
   })
 
   test('show percentages as Excel does', async () => {
-    expect(await textsOf([number(0.3, 1), number(0.955, 2)], { formats: [9, '0.0%'] })).toEqual([
-      '30%',
-      '95.5%',
-    ])
+    expect(
+      await readRowTexts([numberCellXml(0.3, 1), numberCellXml(0.955, 2)], { formats: [9, '0.0%'] }),
+    ).toEqual(['30%', '95.5%'])
   })
 
   test('show booleans, results of formulas and ISO dates', async () => {
@@ -81,18 +80,23 @@ describe('cells', () => {
       '<c t="d"><v>2026-03-04T08:17:00</v></c>',
       '<c t="d"><v>2026-03-04</v></c>',
     ]
-    expect(await textsOf(cells)).toEqual(['si', 'no', 'six', '4', '', '2026-03-04 08:17', '2026-03-04'])
+    expect(await readRowTexts(cells)).toEqual(['si', 'no', 'six', '4', '', '2026-03-04 08:17', '2026-03-04'])
   })
 
   test('are in the columns that they name, even if others are missing between them', async () => {
     expect(
-      await textsOf(['<c r="B1"><v>1</v></c>', '<c r="D1" s="3"/>', '<c r="E1"><v>2</v></c>', number(3)]),
+      await readRowTexts([
+        '<c r="B1"><v>1</v></c>',
+        '<c r="D1" s="3"/>',
+        '<c r="E1"><v>2</v></c>',
+        numberCellXml(3),
+      ]),
     ).toEqual(['', '1', '', '', '2', '3'])
   })
 
   test('have a value only in the first cell of a merged range', async () => {
-    const merged = `${oneRow('<c r="A1"><v>1</v></c>', '<c r="B1"/>', '<c r="C1"><v>2</v></c>')}</sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells><sheetData>`
-    expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: merged } }))).cells).toEqual([['1', '', '2']])
+    const merged = `${rowXml('<c r="A1"><v>1</v></c>', '<c r="B1"/>', '<c r="C1"><v>2</v></c>')}</sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells><sheetData>`
+    expect((await readAsFile('a.xlsx', xlsxOf({ sheets: { H: merged } }))).cells).toEqual([['1', '', '2']])
   })
 })
 
@@ -122,29 +126,29 @@ describe('dates and times', () => {
     ['"Día "0', 7, '7'],
     ['_-* #,##0_-', 7, '7'],
   ])('with the format %j and the value %d are shown as %s', async (format, value, shown) => {
-    expect(await textsOf([number(value, 1)], { formats: [format] })).toEqual([shown])
+    expect(await readRowTexts([numberCellXml(value, 1)], { formats: [format] })).toEqual([shown])
   })
 
   test('count from 1904 in a workbook of an old Mac', async () => {
     const book = { formats: [14], properties: 'date1904="1"' }
-    expect(await textsOf([number(44623, 1)], book)).toEqual(['2026-03-04'])
+    expect(await readRowTexts([numberCellXml(44623, 1)], book)).toEqual(['2026-03-04'])
   })
 })
 
 describe('a cell without a readable value', () => {
   test('is blank with the reason if it contains an error', async () => {
     const sheets = {
-      Notas: `${rowsOf([['run', 'nota']])}<row r="7"><c r="A7"><v>1</v></c><c r="B7" t="e"><v>#N/A</v></c></row>`,
+      Notas: `${rowsXml([['run', 'nota']])}<row r="7"><c r="A7"><v>1</v></c><c r="B7" t="e"><v>#N/A</v></c></row>`,
     }
-    const { rows, problems } = await readFileOf('a.xlsx', xlsxOf({ sheets }))
+    const { rows, problems } = await readAsFile('a.xlsx', xlsxOf({ sheets }))
     const unread = new Map([[1, expect.stringContaining('#N/A')]])
     expect(rows.at(-1)).toEqual({ line: 7, cells: ['1'], unread })
     expect(problems).toEqual([])
   })
 
   test('is reported if its formula has no saved result', async () => {
-    const sheets = { Notas: `${rowsOf([['run']])}<row r="2"><c r="AB2"><f>A1</f></c></row>` }
-    const { rows } = await readFileOf('a.xlsx', xlsxOf({ sheets }))
+    const sheets = { Notas: `${rowsXml([['run']])}<row r="2"><c r="AB2"><f>A1</f></c></row>` }
+    const { rows } = await readAsFile('a.xlsx', xlsxOf({ sheets }))
     expect(rows.at(-1)?.unread).toEqual(new Map([[27, expect.stringContaining('guárdelo de nuevo')]]))
   })
 })
@@ -152,13 +156,13 @@ describe('a cell without a readable value', () => {
 describe('workbooks', () => {
   test('contain one sheet per visible worksheet; hidden ones are reported', async () => {
     const sheets = {
-      Alumnos: rowsOf([['a'], ['1']]),
-      Oculta: rowsOf([['b']]),
-      'Muy oculta': rowsOf([['c']]),
-      Notas: rowsOf([['d']]),
+      Alumnos: rowsXml([['a'], ['1']]),
+      Oculta: rowsXml([['b']]),
+      'Muy oculta': rowsXml([['c']]),
+      Notas: rowsXml([['d']]),
     }
     const states = { Oculta: 'state="hidden"', 'Muy oculta': 'state="veryHidden"' }
-    const read = await readFileOf('colegio.xlsx', xlsxOf({ sheets, states }))
+    const read = await readAsFile('colegio.xlsx', xlsxOf({ sheets, states }))
     expect(read.sheets.map(({ file, name, cells }) => ({ file, name, cells }))).toEqual([
       { file: 'colegio.xlsx › Alumnos', name: 'Alumnos', cells: [['a'], ['1']] },
       { file: 'colegio.xlsx › Notas', name: 'Notas', cells: [['d']] },
@@ -170,8 +174,8 @@ describe('workbooks', () => {
   })
 
   test('divide the bytes of their file among the sheets', async () => {
-    const content = xlsxOf({ sheets: { A: rowsOf(Array(3000).fill(['x', 'y'])), B: rowsOf([['z']]) } })
-    const { sheets } = await readFileOf('a.xlsx', content)
+    const content = xlsxOf({ sheets: { A: rowsXml(Array(3000).fill(['x', 'y'])), B: rowsXml([['z']]) } })
+    const { sheets } = await readAsFile('a.xlsx', content)
     const [first, second] = sheets
     expect(first?.behind).toBe(first?.bytes)
     expect(second?.behind).toBe(second?.bytes)
@@ -179,17 +183,17 @@ describe('workbooks', () => {
   })
 
   test('may use a namespace prefix for their elements, as some programs do', async () => {
-    const parts = partsOf({ sheets: { H: rowsOf([['a', 'b']]) } })
+    const parts = bookParts({ sheets: { H: rowsXml([['a', 'b']]) } })
     const prefixed = Object.entries(parts).map(([name, xml]) => [
       name,
       name.startsWith('xl/w') && !name.endsWith('.rels') ? xml.replace(/<(\/?)(?=[a-z])/g, '<$1x:') : xml,
     ])
-    expect((await readFileOf('a.xlsx', zipOf(Object.fromEntries(prefixed)))).cells).toEqual([['a', 'b']])
+    expect((await readAsFile('a.xlsx', zipOf(Object.fromEntries(prefixed)))).cells).toEqual([['a', 'b']])
   })
 
   test('are recognised by content, also within a zip or a folder', async () => {
-    const book = xlsxOf({ sheets: { Notas: rowsOf([['a'], ['1']]) } })
-    const folder = await folderOf({ 'notas.csv': book, 'todo.zip': zipOf({ 'dentro/notas.xls': book }) })
+    const book = xlsxOf({ sheets: { Notas: rowsXml([['a'], ['1']]) } })
+    const folder = await createFolder({ 'notas.csv': book, 'todo.zip': zipOf({ 'dentro/notas.xls': book }) })
     const { sheets, problems } = await readSources(folder)
     expect(problems).toEqual([])
     expect(sheets.map(({ file, cells }) => [file, cells])).toEqual([

@@ -1,20 +1,21 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import {
-  type Check,
-  danglingCheck,
   type FoundRow,
-  OF_STUDENT,
-  otherRow,
+  otherRowText,
+  referenceCheck,
   repeatedKeyCheck,
+  type StagingCheck,
+  WITH_KNOWN_STUDENT,
 } from './stagingCheck.ts'
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
 
 /** Returns the time of a block: 'el lunes a las 08:00'. */
-const hourOf = ({ weekday, starts_at }: FoundRow) =>
+const blockTimeText = ({ weekday, starts_at }: FoundRow) =>
   `el ${WEEKDAYS[Number(weekday) - 1]} a las ${String(starts_at).slice(0, 5)}`
 
-const sharedBy = ({ students, example }: FoundRow) => {
+/** Returns the end of a message: how many students have both blocks, and an example. */
+const sharedByText = ({ students, example }: FoundRow) => {
   if (students === 0) return ''
   return students === 1
     ? `: el estudiante ${example} tiene los dos`
@@ -22,7 +23,7 @@ const sharedBy = ({ students, example }: FoundRow) => {
 }
 
 /** Checks of electives and of overlapping blocks: no student may have two blocks at the same hour. */
-export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
+export const electiveChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   asignaturas: [
     {
       column: 'electiva',
@@ -45,12 +46,12 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
           where given.subject_k in (clash.subject_k, clash.other_subject_k))
         order by sheet.file, sheet.line, weekday, starts_at`,
       message: (found) =>
-        `${hourOf(found)} se superpone con ${found.other === null ? 'un recreo' : `«${found.other}»`}${sharedBy(found)}`,
+        `${blockTimeText(found)} se superpone con ${found.other === null ? 'un recreo' : `«${found.other}»`}${sharedByText(found)}`,
     },
   ],
   electivos: [
-    danglingCheck('electivos', 'enrollment_k'),
-    danglingCheck('electivos', 'subject_k', OF_STUDENT),
+    referenceCheck('electivos', 'enrollment_k'),
+    referenceCheck('electivos', 'subject_k', WITH_KNOWN_STUDENT),
     {
       column: 'electivo',
       sql: `select sheet.file, sheet.line, sheet.subject as named from resolved_electivos sheet
@@ -78,7 +79,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
             where known.enrollment_k = sheet.enrollment_k and known.subject_k = taken.k))
         order by sheet.file, sheet.line, weekday, starts_at`,
       message: (found) =>
-        `el estudiante tiene otro bloque ${hourOf(found)}: ${found.other === null ? 'un recreo' : `«${found.other}»`}`,
+        `el estudiante tiene otro bloque ${blockTimeText(found)}: ${found.other === null ? 'un recreo' : `«${found.other}»`}`,
     },
   ],
   horario: [
@@ -86,7 +87,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
       column: 'inicio',
       sql: `select file, line, other_file, other_line, students, example from clashing_blocks where file is not null`,
       message: (found, files) =>
-        `se superpone con el bloque de la fila ${otherRow(found, files)}${sharedBy(found)}`,
+        `se superpone con el bloque de la fila ${otherRowText(found, files)}${sharedByText(found)}`,
     },
   ],
   notas: [

@@ -1,54 +1,57 @@
 import { maskEmail } from '../../maskEmail.ts'
-import { type Check, EXISTING_SCHOOL, otherRow, repeatedKeyCheck } from './stagingCheck.ts'
+import { EXISTING_SCHOOL_ADVICE, otherRowText, repeatedKeyCheck, type StagingCheck } from './stagingCheck.ts'
 
 /**
- * SQL that selects the rows of the guardians whose account, `live`, this import may change, since no other school uses
- * it.
+ * SQL that selects the rows of guardians who have an account, `live`, that this import may change, since no other
+ * school may use it.
  */
-const OWN_ACCOUNTS = `select sheet.file, sheet.line
+const OWN_ACCOUNT_ROWS = `select sheet.file, sheet.line
   from apoderados sheet join known_guardians known using (document) join parents live on live.id = known.id
   where known.document not in (select document from foreign_accounts)`
 
 /**
- * Warns if a row shares a phone or e-mail that the guardian has stopped sharing: the sheet may be older than the
- * guardian's decision.
+ * Returns a check that warns if a row shares a phone or e-mail that the guardian has stopped sharing: the sheet may be
+ * older than the guardian's decision.
  */
-const withdrawnSharing = (column: string, what: 'phone' | 'email'): Check => ({
+const withdrawnSharingCheck = (column: string, what: 'phone' | 'email'): StagingCheck => ({
   column,
-  sql: `${OWN_ACCOUNTS} and sheet.shares_${what} and live.withdrew_${what}`,
+  sql: `${OWN_ACCOUNT_ROWS} and sheet.shares_${what} and live.withdrew_${what}`,
   message: () => 'está anotado que ya no se muestra, y sigue así',
   expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
   isWarning: true,
 })
 
-const isDelivered = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
-/** SQL conditions for the fields in which a guardian's row `sheet` differs from the account `live`. */
-const DIFFERENCES = Object.entries({
+const deliveredCondition = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
+/**
+ * SQL expressions for the Spanish names of the fields in which a guardian's row `sheet` differs from
+ * the account `live`.
+ */
+const DIFFERING_FIELDS = Object.entries({
   nombre: `sheet.last_name <> live.last_name or sheet.name <> live.name
-    and (${isDelivered('name')} or not starts_with(live.name, sheet.name || ' '))`,
+    and (${deliveredCondition('name')} or not starts_with(live.name, sheet.name || ' '))`,
   correo: 'sheet.email <> live.email',
-  teléfono: `${isDelivered('phone')} and sheet.phone is distinct from live.phone`,
-  'lo que comparte': `${isDelivered('shares_phone')} and coalesce(sheet.shares_phone, false) <> live.shares_phone
-    or ${isDelivered('shares_email')} and coalesce(sheet.shares_email, false) <> live.shares_email`,
+  teléfono: `${deliveredCondition('phone')} and sheet.phone is distinct from live.phone`,
+  'lo que comparte': `${deliveredCondition('shares_phone')} and coalesce(sheet.shares_phone, false) <> live.shares_phone
+    or ${deliveredCondition('shares_email')} and coalesce(sheet.shares_email, false) <> live.shares_email`,
 })
   .map(([name, differs]) => `case when ${differs} then '${name}' end`)
   .join(', ')
 
 /**
- * SQL that selects the students who have links in the files. A stored link of such a student that the files do not
- * contain will end, unless its access is blocked.
+ * SQL that selects the ids of the students who have links in the files. The stored links of these students that the
+ * files do not contain will end, unless their access is blocked.
  */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
   join known_students student on student.k = link.student_k where student.id is not null`
 
-export const guardianChecks: Check[] = [
+export const guardianChecks: StagingCheck[] = [
   {
     column: null,
     sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
       and not exists (select from establishments)
       and not exists (select from left_out where what = 'establecimientos') order by file, line`,
     message: () => 'todavía no hay ningún establecimiento',
-    expected: () => EXISTING_SCHOOL,
+    expected: () => EXISTING_SCHOOL_ADVICE,
   },
   {
     column: null,
@@ -57,7 +60,7 @@ export const guardianChecks: Check[] = [
       from apoderados, default_school
       where not exists (select from known_schools) and exists (select from establishments) order by file, line`,
     message: ({ rbd }) => `no existe el establecimiento ${rbd}`,
-    expected: () => EXISTING_SCHOOL,
+    expected: () => EXISTING_SCHOOL_ADVICE,
     refersTo: 'establecimientos',
     isReportedOnce: true,
   },
@@ -69,12 +72,12 @@ export const guardianChecks: Check[] = [
           first_value(file) over same as other_file, first_value(line) over same as other_line
         from apoderados window same as (partition by email order by file, line)
       ) person where document <> first_document`,
-    message: (found, files) => `el correo ya es de la persona de la fila ${otherRow(found, files)}`,
+    message: (found, files) => `el correo ya es de la persona de la fila ${otherRowText(found, files)}`,
     expected: () => 'un correo propio de cada apoderado',
   },
   {
     column: 'email',
-    // Finds rows with the e-mail of another account whose e-mail this import does not change.
+    // Finds rows with the e-mail of another account, if this import does not change that account's e-mail.
     sql: `select sheet.file, sheet.line from apoderados sheet
       join known_guardians known using (document) join parents live on live.email = sheet.email
       where live.id is distinct from known.id and (known.id is null or known.id in (select id from email_changes))
@@ -84,7 +87,7 @@ export const guardianChecks: Check[] = [
   },
   {
     column: 'email',
-    sql: `${OWN_ACCOUNTS} and live.email <> sheet.email
+    sql: `${OWN_ACCOUNT_ROWS} and live.email <> sheet.email
       and (live.last_login_at is not null or live.password_hash is not null)`,
     message: () => 'la cuenta ya se usa con otro correo, que no cambia',
     expected: () => 'para cambiarlo: npm run admin -- account set-email',
@@ -92,7 +95,7 @@ export const guardianChecks: Check[] = [
   },
   {
     column: 'email',
-    sql: `${OWN_ACCOUNTS} and live.email <> sheet.email and live.email_by_operator
+    sql: `${OWN_ACCOUNT_ROWS} and live.email <> sheet.email and live.email_by_operator
       and live.last_login_at is null and live.password_hash is null`,
     message: () => 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
     expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
@@ -113,7 +116,7 @@ export const guardianChecks: Check[] = [
     column: null,
     sql: `select * from (
         select sheet.file, sheet.line, account.is_elsewhere,
-          concat_ws(', ', ${DIFFERENCES}) as fields
+          concat_ws(', ', ${DIFFERING_FIELDS}) as fields
         from apoderados sheet join foreign_accounts account using (document)
         join parents live on live.id = account.id
       ) row where fields <> ''`,
@@ -122,8 +125,8 @@ export const guardianChecks: Check[] = [
     expected: () => 'lo que ya está en su cuenta, o una entrega de todos sus colegios',
     isWarning: true,
   },
-  withdrawnSharing('comparte_telefono', 'phone'),
-  withdrawnSharing('comparte_email', 'email'),
+  withdrawnSharingCheck('comparte_telefono', 'phone'),
+  withdrawnSharingCheck('comparte_email', 'email'),
   {
     column: 'numero',
     sql: `select sheet.file, sheet.line, split_part(document, ':', 2) as named

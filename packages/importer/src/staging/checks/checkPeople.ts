@@ -1,21 +1,21 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { guardianChecks } from './checkGuardians.ts'
-import { type Check, missingMessage, neededColumnCheck, repeatedKeyCheck } from './stagingCheck.ts'
+import { neededColumnCheck, repeatedKeyCheck, type StagingCheck, unresolvedMessage } from './stagingCheck.ts'
 
-/** SQL that selects the delivered links, each with its live link if there is one. */
-const LINKS = `select link.file, link.line from resolved_vinculos link
+/** SQL that selects the rows of links, alias `link`, each with its live link, alias `live`, if there is one. */
+const LINK_ROWS = `select link.file, link.line from resolved_vinculos link
   left join known_students student on student.k = link.student_k
   left join known_guardians guardian on guardian.document = link.document
   left join student_parents live on live.student_id = student.id and live.parent_id = guardian.id`
 
 /** Checks of students, guardians and links. */
-export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
+export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   alumnos: [
     {
       column: 'letra_curso',
       sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
         from resolved_alumnos where course_k is null and rbd in (select rbd from known_schools) and year is not null`,
-      message: (found) => missingMessage('course_k', found, `no existe el curso «${found.named}»`),
+      message: (found) => unresolvedMessage('course_k', found, `no existe el curso «${found.named}»`),
       expected: () => 'un curso de la hoja cursos',
       refersTo: 'cursos',
     },
@@ -101,14 +101,14 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     ),
     neededColumnCheck(
       'parentesco',
-      `${LINKS} where 'other_type' = any(link.omitted) and link.parent_type = 'other'
+      `${LINK_ROWS} where 'other_type' = any(link.omitted) and link.parent_type = 'other'
         and coalesce(link.other_type, live.other_type) is null`,
       'falta decir cuál',
       'la columna «detalle_otro»',
     ),
     neededColumnCheck(
       'acceso',
-      `${LINKS} where 'no_access_reason' = any(link.omitted) and not link.has_access
+      `${LINK_ROWS} where 'no_access_reason' = any(link.omitted) and not link.has_access
         and live.has_access is not false`,
       'falta el motivo',
       'la columna «motivo_sin_acceso»',
@@ -124,7 +124,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'acceso',
-      sql: `${LINKS} where link.has_access and not live.has_access`,
+      sql: `${LINK_ROWS} where link.has_access and not live.has_access`,
       message: () => 'el acceso está bloqueado y sigue así',
       expected: () => 'para devolverlo: npm run admin -- link restore',
       isWarning: true,

@@ -1,28 +1,40 @@
 import { allSchools } from '../../merges/merge.ts'
-import { assessments } from '../../merges/mergeRecords.ts'
+import { assessmentsMerge } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
-import { ADVICE } from '../defaults.ts'
+import { SCOPE_ADVICE } from '../defaults.ts'
 import { dayOffCheck } from './dayOffCheck.ts'
-import { type Check, COURSE, danglingCheck, OF_COURSE, OF_STUDENT, repeatedKeyCheck } from './stagingCheck.ts'
+import {
+  COURSE_FORM,
+  referenceCheck,
+  repeatedKeyCheck,
+  type StagingCheck,
+  WITH_KNOWN_COURSE,
+  WITH_KNOWN_STUDENT,
+} from './stagingCheck.ts'
 
 /** SQL condition on live assessments `l` that a complete sheet would delete. */
-const removedAssessments = assessments.endedIfComplete?.(allSchools)
+const removedAssessmentsCondition = assessmentsMerge.endedIfComplete?.(allSchools)
 
-/** Finds rows whose day is not in their school year; a school year may extend into the following summer. */
-const outsideSchoolYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
+/** Finds rows whose day is not in their school year, from 1 January to the end of February of the year after. */
+const outsideSchoolYearCheck = (
+  sheet: SheetName,
+  column: string,
+  day: string,
+  where = 'true',
+): StagingCheck => ({
   column,
   sql: `select file, line, year from ${sheet} 
     where (${day} < make_date(year, 1, 1) or ${day} >= make_date(year + 1, 3, 1)) and ${where}`,
   message: ({ year }) => `la fecha no es del año escolar ${year}`,
-  expected: () => ADVICE.year,
+  expected: () => SCOPE_ADVICE.year,
 })
 
 /** Checks of assessments, grades, attendance, late arrivals, observations and agenda. */
-export const recordChecks: Partial<Record<SheetName, Check[]>> = {
+export const recordChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   evaluaciones: [
-    danglingCheck('evaluaciones', 'course_k'),
-    danglingCheck('evaluaciones', 'subject_k', OF_COURSE),
-    danglingCheck('evaluaciones', 'period_k'),
+    referenceCheck('evaluaciones', 'course_k'),
+    referenceCheck('evaluaciones', 'subject_k', WITH_KNOWN_COURSE),
+    referenceCheck('evaluaciones', 'period_k'),
     repeatedKeyCheck(
       'resolved_evaluaciones where course_k is not null',
       'course_k, lower(code)',
@@ -38,12 +50,12 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   notas: [
-    danglingCheck('notas', 'present_k'),
-    danglingCheck('notas', 'assessment_k', {
+    referenceCheck('notas', 'present_k'),
+    referenceCheck('notas', 'assessment_k', {
       where: 'present_k is not null and num_nonnulls(tenths, concept) > 0',
     }),
     {
-      ...danglingCheck('notas', 'assessment_k', { where: 'present_k is not null' }),
+      ...referenceCheck('notas', 'assessment_k', { where: 'present_k is not null' }),
       sql: `select file, line, assessment as named from resolved_notas
         where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
       isWarning: true,
@@ -54,7 +66,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: `select sheet.file, sheet.line, sheet.assessment as named from resolved_notas sheet
         join known_assessments known on known.k = sheet.assessment_k
         where num_nonnulls(sheet.tenths, sheet.concept) > 0
-          and known.id in (select l.id from assessments l where ${removedAssessments})`,
+          and known.id in (select l.id from assessments l where ${removedAssessmentsCondition})`,
       message: ({ named }) => `«${named}» no está en la hoja evaluaciones, que se dijo completa`,
       expected: () => 'la evaluación en esa hoja, o sin sus notas',
     },
@@ -85,8 +97,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   asistencia: [
-    danglingCheck('asistencia', 'enrollment_k'),
-    outsideSchoolYear('asistencia', 'fecha', 'day'),
+    referenceCheck('asistencia', 'enrollment_k'),
+    outsideSchoolYearCheck('asistencia', 'fecha', 'day'),
     dayOffCheck('asistencia', 'fecha', 'day', 'asistencia'),
     repeatedKeyCheck(
       'resolved_asistencia where enrollment_k is not null',
@@ -96,8 +108,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   atrasos: [
-    danglingCheck('atrasos', 'enrollment_k'),
-    outsideSchoolYear('atrasos', 'fecha_hora', 'date_late'),
+    referenceCheck('atrasos', 'enrollment_k'),
+    outsideSchoolYearCheck('atrasos', 'fecha_hora', 'date_late'),
     dayOffCheck('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
     repeatedKeyCheck(
       'resolved_atrasos where enrollment_k is not null',
@@ -107,10 +119,10 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   observaciones: [
-    danglingCheck('observaciones', 'enrollment_k'),
-    outsideSchoolYear('observaciones', 'fecha', 'date'),
-    danglingCheck('observaciones', 'employee_k'),
-    danglingCheck('observaciones', 'subject_k', OF_STUDENT),
+    referenceCheck('observaciones', 'enrollment_k'),
+    outsideSchoolYearCheck('observaciones', 'fecha', 'date'),
+    referenceCheck('observaciones', 'employee_k'),
+    referenceCheck('observaciones', 'subject_k', WITH_KNOWN_STUDENT),
     repeatedKeyCheck(
       'resolved_observaciones where enrollment_k is not null',
       'enrollment_k, date, event_type, description, observation',
@@ -119,8 +131,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   agenda: [
-    danglingCheck('agenda', 'course_k', { expected: `${COURSE}, o «todos»` }),
-    danglingCheck('agenda', 'subject_k', OF_COURSE),
+    referenceCheck('agenda', 'course_k', { expected: `${COURSE_FORM}, o «todos»` }),
+    referenceCheck('agenda', 'subject_k', WITH_KNOWN_COURSE),
     {
       column: 'titulo',
       sql: 'select file, line from resolved_agenda where alike > 1',
@@ -132,7 +144,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: 'select file, line from agenda where course is null and subject is not null',
       message: () => 'un evento de todo el establecimiento no tiene asignatura',
     },
-    { ...outsideSchoolYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
+    { ...outsideSchoolYearCheck('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
     {
       column: 'documento',
       sql: `select file, line, document as named from agenda where document is not null

@@ -1,18 +1,21 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import {
-  type Check,
-  danglingCheck,
   neededColumnCheck,
-  OF_COURSE,
-  otherRow,
+  otherRowText,
+  referenceCheck,
   repeatedKeyCheck,
+  type StagingCheck,
+  WITH_KNOWN_COURSE,
 } from './stagingCheck.ts'
 
-/** Courses that have a code of their own; the official lists of pupils also name courses, but without codes. */
+/**
+ * SQL for the courses that have a code of their own; the code of a course in the Ministry's list is its
+ * name and letter.
+ */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
 /** Checks of schools, periods, courses, employees, subjects and timetables. */
-export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
+export const schoolChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   establecimientos: [
     repeatedKeyCheck('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
     neededColumnCheck(
@@ -57,8 +60,8 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   ],
   funcionarios: [repeatedKeyCheck('funcionarios', 'rbd, rut', 'run', 'la persona está repetida')],
   asignaturas: [
-    danglingCheck('asignaturas', 'course_k'),
-    danglingCheck('asignaturas', 'employee_k'),
+    referenceCheck('asignaturas', 'course_k'),
+    referenceCheck('asignaturas', 'employee_k'),
     repeatedKeyCheck(
       'resolved_asignaturas where course_k is not null',
       'course_k, lower(code)',
@@ -106,8 +109,8 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   horario: [
-    danglingCheck('horario', 'course_k'),
-    danglingCheck('horario', 'subject_k', OF_COURSE),
+    referenceCheck('horario', 'course_k'),
+    referenceCheck('horario', 'subject_k', WITH_KNOWN_COURSE),
     neededColumnCheck(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
@@ -133,7 +136,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
           and not exists (select from known_subjects subject where subject.k = sheet.subject_k and subject.is_elective)
         window before as (partition by course_k, weekday order by starts_at, file, line rows between unbounded preceding and 1 preceding)
       ) block where starts_at < latest_end`,
-      message: (found, files) => `se superpone con el bloque de la fila ${otherRow(found, files)}`,
+      message: (found, files) => `se superpone con el bloque de la fila ${otherRowText(found, files)}`,
     },
   ],
 }

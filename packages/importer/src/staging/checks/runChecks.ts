@@ -1,25 +1,25 @@
 import type pg from 'pg'
 import { hasSchool, type SheetName, sheetNames } from '../../sheetRecords.ts'
-import { isLeftOut, recordRejectedRows } from '../leftOut.ts'
-import type { Staged } from '../staged.ts'
+import { leftOutCondition, recordRejectedRows } from '../leftOut.ts'
+import type { StagedSheets } from '../staged.ts'
 import { closureChecks } from './checkClosures.ts'
 import { electiveChecks } from './checkElectives.ts'
 import { peopleChecks } from './checkPeople.ts'
 import { recordChecks } from './checkRecords.ts'
 import { schoolChecks } from './checkSchools.ts'
-import { type Check, type FoundRow, unknownSchoolCheck } from './stagingCheck.ts'
+import { type FoundRow, type StagingCheck, unknownSchoolCheck } from './stagingCheck.ts'
 
 const ROWS_PER_FETCH = 1_000
 
-/** Reads a large result in batches, within a transaction. */
+/** Yields the rows that a query selects, in batches, within a transaction. */
 export async function* fetchRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   sql: string,
 ): AsyncIterable<Row[]> {
   const fetch = `fetch ${ROWS_PER_FETCH} from answer`
   try {
-    // The three statements are sent in one round trip, because an import runs about a hundred queries here, and nearly
-    // all find nothing.
+    // The three statements are sent in one round trip, because an import runs about a hundred checks, and most of them
+    // find nothing.
     const results: unknown = await client.query(`begin; declare answer no scroll cursor for ${sql}; ${fetch}`)
     let { rows } = (results as pg.QueryResult<Row>[])[2] as pg.QueryResult<Row>
     yield rows
@@ -32,16 +32,17 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   }
 }
 
-async function runCheck(
+/** Runs one check of a sheet, and reports the rows that it finds. */
+async function runSheetCheck(
   client: pg.ClientBase,
-  staged: Staged,
+  staged: StagedSheets,
   sheet: SheetName,
-  check: Check,
+  check: StagingCheck,
 ): Promise<void> {
   const { refersTo, isReportedOnce } = check
   const reportProblem = check.isWarning ? staged.report.warning : staged.report.problem
   const sql = refersTo
-    ? `select found.*, ${isLeftOut(refersTo, 'found.named')} as is_consequence from (${check.sql}) found`
+    ? `select found.*, ${leftOutCondition(refersTo, 'found.named')} as is_consequence from (${check.sql}) found`
     : check.sql
   for await (const rows of fetchRows<FoundRow>(client, sql)) {
     for (const found of rows) {
@@ -62,26 +63,26 @@ async function runCheck(
   }
 }
 
-const groups = [schoolChecks, closureChecks, peopleChecks, recordChecks, electiveChecks]
+const checkGroups = [schoolChecks, closureChecks, peopleChecks, recordChecks, electiveChecks]
 
-const checksOf = (sheet: SheetName): Check[] => [
+const checksOf = (sheet: SheetName): StagingCheck[] => [
   ...(hasSchool(sheet) && sheet !== 'establecimientos' ? [unknownSchoolCheck(sheet)] : []),
-  ...groups.flatMap((checks) => checks[sheet] ?? []),
+  ...checkGroups.flatMap((checks) => checks[sheet] ?? []),
 ]
 
 /**
- * Runs the checks that need all rows, and reports to `staged.report`. Each sheet is checked after the sheets
- * that it refers to.
+ * Runs the checks of the sheets that have rows, and reports to `staged.report`. A sheet is checked after the sheets to
+ * which it refers. `complete` contains the sheets that the operator has declared complete.
  */
 export async function runChecks(
   client: pg.ClientBase,
-  staged: Staged,
+  staged: StagedSheets,
   complete: ReadonlySet<SheetName>,
 ): Promise<void> {
   for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
     for (const check of checksOf(sheet)) {
       if (!check.whenComplete || complete.has(check.whenComplete))
-        await runCheck(client, staged, sheet, check)
+        await runSheetCheck(client, staged, sheet, check)
     }
     await recordRejectedRows(client, sheet)
   }

@@ -1,8 +1,8 @@
 import type { TestSet } from '../importRecords.ts'
 import { testSet } from '../testSet.ts'
 
-/** A set with one fault, and the problem that the import reports. */
-export type Refusal = [
+/** The name of a fault, a set with this fault, and the problem that an import of the set reports. */
+export type RefusedSet = [
   what: string,
   set: TestSet,
   line: number | null,
@@ -20,7 +20,7 @@ export const withRows = <Name extends keyof TestSet>(
   [name]: [...testSet[name], ...rows],
 })
 
-/** A valid RUN that no person of the set has. */
+/** A valid RUN that no person of `testSet` has. */
 export const UNUSED_RUN = '40533274'
-export const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
-export const STUDENT = 'el RUN de un estudiante con matrícula ese año'
+export const COURSE_FORM = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+export const STUDENT_FORM = 'el RUN de un estudiante con matrícula ese año'

@@ -1,8 +1,8 @@
 import { elena, ines, linkOfElena, testSet } from '../testSet.ts'
-import { type Refusal, UNUSED_RUN, withRows } from './refusal.ts'
+import { type RefusedSet, UNUSED_RUN, withRows } from './refusal.ts'
 
 /** Sets with a fault in students, guardians or their links. */
-export const refusedPeople: Refusal[] = [
+export const refusedPeople: RefusedSet[] = [
   [
     'a pupil twice',
     withRows('alumnos', { ...ines, letter: 'B' }),

@@ -1,11 +1,11 @@
-import { arrear, exam, grade, observation, present, test, testSet, YEAR } from '../testSet.ts'
-import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
+import { arrear, exam, grade, observation, presentDay, testEvent, testSet, YEAR } from '../testSet.ts'
+import { COURSE_FORM, type RefusedSet, STUDENT_FORM, UNUSED_RUN, withRows } from './refusal.ts'
 
-const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
-const SAY_YEAR = 'una columna «anio», o la opción --year'
+const OTHER_YEAR_MESSAGE = `la fecha no es del año escolar ${YEAR}`
+const YEAR_ADVICE = 'una columna «anio», o la opción --year'
 
 /** Sets with a fault in assessments, grades, attendance, late arrivals, observations or the agenda. */
-export const refusedRecords: Refusal[] = [
+export const refusedRecords: RefusedSet[] = [
   [
     'an assessment of an unknown period',
     withRows('evaluaciones', { ...exam, code: 'P9', period: 'S9' }),
@@ -27,7 +27,7 @@ export const refusedRecords: Refusal[] = [
     5,
     'run_alumno',
     `no existe «${UNUSED_RUN}»`,
-    STUDENT,
+    STUDENT_FORM,
   ],
   [
     'a grade in an unknown assessment',
@@ -74,15 +74,15 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'attendance of an unknown student',
-    withRows('asistencia', { ...present, student_rut: UNUSED_RUN }),
+    withRows('asistencia', { ...presentDay, student_rut: UNUSED_RUN }),
     5,
     'run_alumno',
     `no existe «${UNUSED_RUN}»`,
-    STUDENT,
+    STUDENT_FORM,
   ],
   [
     'a day twice',
-    withRows('asistencia', { ...present, status: 'absent' }),
+    withRows('asistencia', { ...presentDay, status: 'absent' }),
     5,
     'fecha',
     'el estudiante ya tiene asistencia ese día (ya está en la fila 2)',
@@ -96,27 +96,27 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'attendance of another year',
-    withRows('asistencia', { ...present, day: `${YEAR - 1}-12-01` }),
+    withRows('asistencia', { ...presentDay, day: `${YEAR - 1}-12-01` }),
     5,
     'fecha',
-    OTHER_YEAR,
-    SAY_YEAR,
+    OTHER_YEAR_MESSAGE,
+    YEAR_ADVICE,
   ],
   [
     'a late arrival of another year',
     withRows('atrasos', { ...arrear, date_late: `${YEAR - 1}-12-01 08:10` }),
     3,
     'fecha_hora',
-    OTHER_YEAR,
-    SAY_YEAR,
+    OTHER_YEAR_MESSAGE,
+    YEAR_ADVICE,
   ],
   [
     'an observation of another year',
     withRows('observaciones', { ...observation, date: `${YEAR + 1}-03-01` }),
     3,
     'fecha',
-    OTHER_YEAR,
-    SAY_YEAR,
+    OTHER_YEAR_MESSAGE,
+    YEAR_ADVICE,
   ],
   [
     'an observation by an unknown employee',
@@ -135,16 +135,22 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'an event of an unknown course',
-    withRows('agenda', { ...test, course: '9Z' }),
+    withRows('agenda', { ...testEvent, course: '9Z' }),
     4,
     'curso',
     'no existe «9Z»',
-    `${COURSE}, o «todos»`,
+    `${COURSE_FORM}, o «todos»`,
   ],
-  ['an event twice', withRows('agenda', test), 4, 'titulo', 'el evento está repetido (ya está en la fila 2)'],
+  [
+    'an event twice',
+    withRows('agenda', testEvent),
+    4,
+    'titulo',
+    'el evento está repetido (ya está en la fila 2)',
+  ],
   [
     'a missing document',
-    withRows('agenda', { ...test, title: 'Otra', document: 'pauta.pdf' }),
+    withRows('agenda', { ...testEvent, title: 'Otra', document: 'pauta.pdf' }),
     4,
     'documento',
     'no está el documento «pauta.pdf»',

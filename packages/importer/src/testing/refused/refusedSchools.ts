@@ -1,12 +1,12 @@
 import type { Records } from '../../sheetRecords.ts'
 import { courseA, school, teacher, testSet, YEAR } from '../testSet.ts'
-import { type Refusal, withRows } from './refusal.ts'
+import { type RefusedSet, withRows } from './refusal.ts'
 
 const [firstPeriod] = testSet.periodos as [Records['periodos'], ...Records['periodos'][]]
-const UNKNOWN = '90101-6'
+const UNKNOWN_RBD = '90101-6'
 
 /** Sets with a fault in schools, periods, courses or employees. */
-export const refusedSchools: Refusal[] = [
+export const refusedSchools: RefusedSet[] = [
   [
     'a school twice',
     withRows('establecimientos', school),
@@ -16,10 +16,10 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'an unknown school',
-    withRows('cursos', { ...courseA, rbd: UNKNOWN, code: 'X' }),
+    withRows('cursos', { ...courseA, rbd: UNKNOWN_RBD, code: 'X' }),
     4,
     'rbd',
-    `no existe el establecimiento ${UNKNOWN}`,
+    `no existe el establecimiento ${UNKNOWN_RBD}`,
     'uno de la hoja establecimientos, o creado con npm run admin -- school create',
   ],
   [

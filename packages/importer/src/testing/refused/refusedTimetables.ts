@@ -1,12 +1,12 @@
 import type { Records } from '../../sheetRecords.ts'
 import type { TestSet } from '../importRecords.ts'
-import { elective, ines, lesson, takes, testSet, tomas } from '../testSet.ts'
-import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
+import { electiveSubject, ines, lesson, takenElective, testSet, tomas } from '../testSet.ts'
+import { COURSE_FORM, type RefusedSet, STUDENT_FORM, UNUSED_RUN, withRows } from './refusal.ts'
 
-/** Returns the test set with two electives of the course, both at the same hour on Tuesday. */
+/** Returns `testSet` with two electives of a course, both at the same hour on Tuesday, and these rows of electivos. */
 const withElectives = (electivos: Records['electivos'][], changes: TestSet = {}): TestSet => ({
   ...testSet,
-  asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
+  asignaturas: [...testSet.asignaturas, electiveSubject('BIO', 'Biología'), electiveSubject('FIS', 'Física')],
   electivos,
   horario: [
     ...testSet.horario,
@@ -17,14 +17,14 @@ const withElectives = (electivos: Records['electivos'][], changes: TestSet = {})
 })
 
 /** Sets with a fault in the timetable or in electives. */
-export const refusedTimetables: Refusal[] = [
+export const refusedTimetables: RefusedSet[] = [
   [
     'a block of an unknown course',
     withRows('horario', { ...lesson, course: '9Z' }),
     4,
     'curso',
     'no existe «9Z»',
-    COURSE,
+    COURSE_FORM,
   ],
   [
     'a block of an unknown subject',
@@ -50,15 +50,15 @@ export const refusedTimetables: Refusal[] = [
   ],
   [
     'an elective of an unknown student',
-    withRows('electivos', { ...takes(ines, 'BIO'), student_rut: UNUSED_RUN }),
+    withRows('electivos', { ...takenElective(ines, 'BIO'), student_rut: UNUSED_RUN }),
     2,
     'run_alumno',
     `no existe «${UNUSED_RUN}»`,
-    STUDENT,
+    STUDENT_FORM,
   ],
   [
     'an elective that the course does not have',
-    withRows('electivos', takes(ines, 'BIO')),
+    withRows('electivos', takenElective(ines, 'BIO')),
     2,
     'electivo',
     'no existe «BIO»',
@@ -66,7 +66,7 @@ export const refusedTimetables: Refusal[] = [
   ],
   [
     'an elective that is a common subject',
-    withRows('electivos', takes(ines, 'MAT')),
+    withRows('electivos', takenElective(ines, 'MAT')),
     2,
     'electivo',
     '«MAT» no es electiva en el curso del estudiante',
@@ -74,7 +74,7 @@ export const refusedTimetables: Refusal[] = [
   ],
   [
     'an elective twice',
-    withElectives([takes(ines, 'BIO'), takes(tomas, 'FIS'), takes(ines, 'Biología')]),
+    withElectives([takenElective(ines, 'BIO'), takenElective(tomas, 'FIS'), takenElective(ines, 'Biología')]),
     4,
     'run_alumno',
     'el estudiante ya toma este electivo (ya está en la fila 2)',
@@ -83,8 +83,8 @@ export const refusedTimetables: Refusal[] = [
     'one name for an elective and a common subject',
     {
       ...testSet,
-      asignaturas: [...testSet.asignaturas, elective('MA2', 'Matemática')],
-      electivos: [takes(ines, 'MA2')],
+      asignaturas: [...testSet.asignaturas, electiveSubject('MA2', 'Matemática')],
+      electivos: [takenElective(ines, 'MA2')],
     },
     4,
     'nombre',
@@ -92,14 +92,14 @@ export const refusedTimetables: Refusal[] = [
   ],
   [
     'a student with two electives in the same hour',
-    withElectives([takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]),
+    withElectives([takenElective(ines, 'BIO'), takenElective(ines, 'FIS'), takenElective(tomas, 'FIS')]),
     5,
     'inicio',
     'se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
   ],
   [
     'an elective at the hour of a common subject',
-    withElectives([takes(ines, 'BIO'), takes(tomas, 'BIO')], {
+    withElectives([takenElective(ines, 'BIO'), takenElective(tomas, 'BIO')], {
       horario: [lesson, { ...lesson, starts_at: '09:00', ends_at: '10:00', subject: 'BIO' }],
     }),
     3,
@@ -108,7 +108,7 @@ export const refusedTimetables: Refusal[] = [
   ],
   [
     'an elective with blocks that overlap',
-    withElectives([takes(ines, 'BIO'), takes(tomas, 'FIS')], {
+    withElectives([takenElective(ines, 'BIO'), takenElective(tomas, 'FIS')], {
       horario: [
         { ...lesson, subject: 'BIO' },
         { ...lesson, starts_at: '09:00', ends_at: '10:00', subject: 'BIO' },

@@ -1,42 +1,53 @@
-import { course } from '../../cells/courseCell.ts'
-import { day } from '../../cells/dayCell.ts'
-import { code, fileName, longText, title } from '../../cells/textCell.ts'
-import { timeOfDay } from '../../cells/timeCell.ts'
+import { courseCell } from '../../cells/courseCell.ts'
+import { dayCell } from '../../cells/dayCell.ts'
+import { codeCell, fileNameCell, longTextCell, titleCell } from '../../cells/textCell.ts'
+import { timeOfDayCell } from '../../cells/timeCell.ts'
 import type { CellType } from '../../cellType.ts'
-import { defineSheet, optional, required } from '../../column.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
 import { keyOf } from '../../sheetText.ts'
-import { scope } from '../scope.ts'
+import { scopeColumns } from '../scope.ts'
 import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
-const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
+const EVERYBODY_KEYS = new Set([
+  'todos',
+  'todas',
+  'todo',
+  'todosloscursos',
+  'todoelestablecimiento',
+  'colegio',
+])
 
 /**
- * A course, or null ('todos') for the whole school. 'todos' must be written, so that a cell left blank by mistake does
- * not address everybody.
+ * A course; null, written as 'todos', for the whole school. A blank cell is a problem, so that a cell left blank by
+ * mistake does not address everybody.
  */
-const courseOrAll: CellType<string | null> = {
-  accepts: `${course.accepts}; «todos» para todo el establecimiento`,
-  parse: (text, refuse) => (EVERYBODY.has(keyOf(text)) ? null : course.parse(text, refuse)),
+const courseOrAllCell: CellType<string | null> = {
+  accepts: `${courseCell.accepts}; «todos» para todo el establecimiento`,
+  parse: (text, refuse) => (EVERYBODY_KEYS.has(keyOf(text)) ? null : courseCell.parse(text, refuse)),
 }
 
-export const agenda = defineSheet({
+export const agendaSheet = defineSheet({
   name: 'agenda',
   explanation: 'Lo que viene: pruebas, tareas, reuniones, salidas, actos.',
   columns: {
-    ...scope,
-    curso: required(courseOrAll, 'Para qué curso es.', '5A', { synonyms: COURSE_SYNONYMS }),
-    fecha: required(day, 'Día.', '22-04-2026', { synonyms: ['día'] }),
-    hora: optional(timeOfDay, 'Hora. Vacía: todo el día.', '08:00'),
-    titulo: required(title, 'Qué es.', 'Control de lectura', { synonyms: ['evento'] }),
-    descripcion: optional(longText, 'Una línea más, bajo el título.', 'Lectura complementaria del mes'),
-    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT'),
-    contenido: optional(
-      longText,
+    ...scopeColumns,
+    curso: requiredColumn(courseOrAllCell, 'Para qué curso es.', '5A', { synonyms: COURSE_SYNONYMS }),
+    fecha: requiredColumn(dayCell, 'Día.', '22-04-2026', { synonyms: ['día'] }),
+    hora: optionalColumn(timeOfDayCell, 'Hora. Vacía: todo el día.', '08:00'),
+    titulo: requiredColumn(titleCell, 'Qué es.', 'Control de lectura', { synonyms: ['evento'] }),
+    descripcion: optionalColumn(
+      longTextCell,
+      'Una línea más, bajo el título.',
+      'Lectura complementaria del mes',
+    ),
+    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
+    contenido: optionalColumn(
+      longTextCell,
       'Qué entra y qué hay que llevar.',
       'Problemas, páginas 40 a 52. Traer regla.',
     ),
-    documento: optional(
-      fileName,
+    documento: optionalColumn(
+      fileNameCell,
       'Archivo que se adjunta: su nombre, o su carpeta y nombre.',
       'documentos/pauta.pdf',
       {

@@ -1,39 +1,41 @@
-import { day } from '../../cells/dayCell.ts'
-import { longText } from '../../cells/textCell.ts'
-import { dateTime } from '../../cells/timeCell.ts'
-import { arrearStatus, attendance } from '../../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../../column.ts'
-import { run_alumno, scope } from '../scope.ts'
+import { dayCell } from '../../cells/dayCell.ts'
+import { longTextCell } from '../../cells/textCell.ts'
+import { dateTimeCell } from '../../cells/timeCell.ts'
+import { arrearStatusCell, attendanceCell } from '../../cells/wordCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { scopeColumns, studentColumn } from '../scope.ts'
 
-export const asistencia = defineSheet({
+export const attendanceSheet = defineSheet({
   name: 'asistencia',
   explanation: 'Una fila por estudiante y día de clases.',
   columns: {
-    ...scope,
-    run_alumno,
-    fecha: required(day, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
-    estado: required(attendance, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
+    ...scopeColumns,
+    run_alumno: studentColumn,
+    fecha: requiredColumn(dayCell, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
+    estado: requiredColumn(attendanceCell, 'P presente, A ausente, T atrasado.', 'P', {
+      synonyms: ['asistencia'],
+    }),
   },
   fields: { run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
   toRecord: (filled) => filled,
 })
 
-export const atrasos = defineSheet({
+export const arrearsSheet = defineSheet({
   name: 'atrasos',
   explanation: 'Una fila por cada llegada tarde.',
   columns: {
-    ...scope,
-    run_alumno,
-    fecha_hora: required(
-      dateTime,
+    ...scopeColumns,
+    run_alumno: studentColumn,
+    fecha_hora: requiredColumn(
+      dateTimeCell,
       'Día y hora de llegada, por el reloj del establecimiento.',
       '16-04-2026 08:17',
       {
         synonyms: ['fecha y hora', 'fecha'],
       },
     ),
-    estado: optional(arrearStatus, 'En qué está. Vacía es registrado.', 'registrado'),
-    observacion: optional(longText, 'Qué se anotó.', 'Ingresa sin justificativo.'),
+    estado: optionalColumn(arrearStatusCell, 'En qué está. Vacía es registrado.', 'registrado'),
+    observacion: optionalColumn(longTextCell, 'Qué se anotó.', 'Ingresa sin justificativo.'),
   },
   fields: {
     run_alumno: 'student_rut',

@@ -1,18 +1,22 @@
-import { concept, grade } from '../../cells/gradeCell.ts'
-import { code } from '../../cells/textCell.ts'
-import { defineSheet, optional, required } from '../../column.ts'
-import { run_alumno, scope } from '../scope.ts'
+import { conceptCell, gradeCell } from '../../cells/gradeCell.ts'
+import { codeCell } from '../../cells/textCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { scopeColumns, studentColumn } from '../scope.ts'
 
-export const notas = defineSheet({
+export const gradesSheet = defineSheet({
   name: 'notas',
   explanation: 'El resultado de cada estudiante en cada evaluación. Sin nota ni concepto: pendiente.',
   oneOf: ['nota', 'concepto'],
   columns: {
-    ...scope,
-    evaluacion: required(code, 'Código de la evaluación.', 'MAT-1', { synonyms: ['código evaluación'] }),
-    run_alumno,
-    nota: optional(grade, 'En una asignatura con números.', '5,4', { requirement: 'una de las dos' }),
-    concepto: optional(concept, 'En una asignatura con conceptos.', 'MB', {
+    ...scopeColumns,
+    evaluacion: requiredColumn(codeCell, 'Código de la evaluación.', 'MAT-1', {
+      synonyms: ['código evaluación'],
+    }),
+    run_alumno: studentColumn,
+    nota: optionalColumn(gradeCell, 'En una asignatura con números.', '5,4', {
+      requirement: 'una de las dos',
+    }),
+    concepto: optionalColumn(conceptCell, 'En una asignatura con conceptos.', 'MB', {
       isBlankInTemplate: true,
       requirement: 'una de las dos',
     }),

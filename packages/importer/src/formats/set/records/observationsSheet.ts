@@ -1,33 +1,33 @@
-import { day } from '../../cells/dayCell.ts'
-import { rut } from '../../cells/rutCell.ts'
-import { code, longText, title } from '../../cells/textCell.ts'
-import { observationPlace, observationType, yesNo } from '../../cells/wordCell.ts'
-import { defineSheet, optional, required } from '../../column.ts'
-import { run_alumno, scope } from '../scope.ts'
+import { dayCell } from '../../cells/dayCell.ts'
+import { rutCell } from '../../cells/rutCell.ts'
+import { codeCell, longTextCell, titleCell } from '../../cells/textCell.ts'
+import { observationPlaceCell, observationTypeCell, yesNoCell } from '../../cells/wordCell.ts'
+import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { scopeColumns, studentColumn } from '../scope.ts'
 
-export const observaciones = defineSheet({
+export const observationsSheet = defineSheet({
   name: 'observaciones',
   explanation: 'Las anotaciones de los estudiantes.',
   columns: {
-    ...scope,
-    run_alumno,
-    fecha: required(day, 'Día.', '17-04-2026'),
-    tipo: required(observationType, 'Positiva, negativa o neutra.', 'positiva'),
-    descripcion: required(title, 'En dos o tres palabras.', 'Responsabilidad'),
-    detalle: required(
-      longText,
+    ...scopeColumns,
+    run_alumno: studentColumn,
+    fecha: requiredColumn(dayCell, 'Día.', '17-04-2026'),
+    tipo: requiredColumn(observationTypeCell, 'Positiva, negativa o neutra.', 'positiva'),
+    descripcion: requiredColumn(titleCell, 'En dos o tres palabras.', 'Responsabilidad'),
+    detalle: requiredColumn(
+      longTextCell,
       'Lo que se anotó.',
       'Entrega todas sus actividades a tiempo durante el mes.',
       {
         synonyms: ['observación'],
       },
     ),
-    run_docente: optional(rut, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
+    run_docente: optionalColumn(rutCell, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente'],
     }),
-    asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT'),
-    en_clases: optional(yesNo, 'Si fue en clases. Vacía es no.', 'si'),
-    lugar: optional(observationPlace, 'Lugar, si no fue en clases.', 'Inspectoría', {
+    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
+    en_clases: optionalColumn(yesNoCell, 'Si fue en clases. Vacía es no.', 'si'),
+    lugar: optionalColumn(observationPlaceCell, 'Lugar, si no fue en clases.', 'Inspectoría', {
       isBlankInTemplate: true,
     }),
   },
