@@ -4,7 +4,7 @@ import { endWhenInterrupted } from './terminal/interrupt.ts'
 import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
-const onBegin = endWhenInterrupted()
+const registerStop = endWhenInterrupted()
 handleOutputErrors(() => {
   process.once('exit', (code) => {
     process.exitCode = code || 1
@@ -14,5 +14,5 @@ handleOutputErrors(() => {
 process.exitCode = await runAdmin(process.argv.slice(2), {
   terminal: openTerminal(),
   environment: process.env,
-  connect: (environment) => connect(environment, onBegin),
+  connect: (environment) => connect(environment, registerStop),
 })

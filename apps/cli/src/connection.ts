@@ -18,33 +18,33 @@ export type Connection = Services &
 
 type BorrowedDatabase = Pick<Cluster, 'url' | 'stop'>
 
-/** Returns the database of the settings. `stop` stops the embedded one, if it was started for the command. */
+/** Returns the database of the settings. `stop` stops the embedded database if it was started for the command. */
 export const borrowDatabase = async ({ databaseUrl, dataDir }: Config): Promise<BorrowedDatabase> =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : borrowCluster(dataDir)
 
-/** Stops an embedded database that was started for the command; other connections end with the process. */
-export type Abandon = () => Promise<void>
+/** Stops the embedded database if it was started for the command. Any other database keeps running. */
+export type StopDatabase = () => Promise<void>
 
 /**
- * Connects to the server's database, whether or not the server is running, and applies pending migrations. `onBegin`
- * receives the `Abandon` function before an embedded database starts.
- * @throws {ConfigError} for an invalid setting, a secret key that is not the server's, or an unreachable database or
- * store
+ * Connects to the server's database, whether or not the server is running, and applies pending migrations.
+ * `registerStop` receives the function that stops an embedded database, before that database starts.
+ * @throws {ConfigError} for an invalid setting, a secret key that is not the server's, or an unsuitable database or
+ * store; the errors of the database's client if the database is unreachable
  */
 export async function connect(
   environment: NodeJS.ProcessEnv,
-  onBegin?: (abandon: Abandon) => void,
+  registerStop?: (stopDatabase: StopDatabase) => void,
 ): Promise<Connection> {
   const config = readConfig(environment)
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   const database = borrowDatabase(config)
-  const abandon = async () => (await database).stop()
-  onBegin?.(abandon)
+  const stopDatabase = async () => (await database).stop()
+  registerStop?.(stopDatabase)
   const { url } = await database
   const db = openDatabase(url, { isPatient: true })
   const close = async () => {
     await db.$client.end()
-    await abandon()
+    await stopDatabase()
   }
   try {
     if (config.databaseUrl) await refuseTransactionPooling(url)

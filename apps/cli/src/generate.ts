@@ -7,7 +7,7 @@ import { handleOutputErrors } from './terminal/output.ts'
 
 const EXIT_CODE_MISUSE = 2
 
-/** @throws {InvalidOptionError} if the folder is not empty, so that no files are overwritten */
+/** Creates the folder. @throws {InvalidOptionError} if it is not empty, so that no files are overwritten */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = await readdir(folder)

@@ -8,9 +8,9 @@ import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 const terminal = openTerminal()
-const onBegin = endWhenInterrupted()
+const registerStop = endWhenInterrupted()
 
-/** Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments. */
+/** Runs the command and returns its exit code: 0 success, 1 refused or failed, 2 invalid arguments. */
 async function main(): Promise<number> {
   try {
     const options = readOptions(process.argv.slice(2))
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
       terminal.print(usage)
       return 0
     }
-    return (await perform(options)) ? 0 : 1
+    return (await writeTemplatesOrImport(options)) ? 0 : 1
   } catch (error) {
     const isUsage = error instanceof UsageError
     terminal.warn(isUsage ? `No se entiende: ${error.message}\n\n${usage}` : explain(error))
@@ -26,13 +26,14 @@ async function main(): Promise<number> {
   }
 }
 
-async function perform(options: ImportOptions): Promise<boolean> {
+/** Writes the empty sheets or runs the import. Returns false if the import found problems. */
+async function writeTemplatesOrImport(options: ImportOptions): Promise<boolean> {
   if (options.template !== undefined) {
     await writeTemplates(options.template)
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  const opened = await connect(process.env, onBegin)
+  const opened = await connect(process.env, registerStop)
   try {
     return await runImport(opened, options, terminal)
   } finally {

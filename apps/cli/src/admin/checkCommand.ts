@@ -9,13 +9,13 @@ import { checkPublicAddress, createProbe } from '../check/publicAddress.ts'
 import { checkRights } from '../check/rights.ts'
 import { checkDisk, checkStore } from '../check/store.ts'
 import { borrowDatabase } from '../connection.ts'
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 import { readEmail } from './find.ts'
 
-const NAME_WIDTH = 19
+const CHECK_NAME_WIDTH = 19
 
-/** The checks in the order of the output. `url` is the database's URL and rejects if the database cannot start. */
-function checksOf(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
+/** Returns the checks in the order of the output. `url` is that of the database, and rejects if it cannot start. */
+function createChecks(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
   const { databaseUrl, publicUrl } = config
   const probe = createProbe(publicUrl)
   return [
@@ -31,7 +31,7 @@ function checksOf(config: Config, url: Promise<string>, mailTo: string | undefin
   ]
 }
 
-export const check = command({
+export const checkInstallation = defineCommand({
   name: 'check',
   summary: 'Revisa la instalación y dice en una línea cada cosa que está bien o mal',
   options: {
@@ -46,11 +46,11 @@ export const check = command({
     url.catch(() => {}) // prevents an unhandled rejection: each check that awaits `url` reports the failure
     let failures = 0
     // The checks run concurrently; their results are printed in the order of the list.
-    const results = checksOf(config, url, mailTo).map((each) => [each.name, runCheck(each)] as const)
+    const results = createChecks(config, url, mailTo).map((each) => [each.name, runCheck(each)] as const)
     for (const [name, result] of results) {
       const { level, text } = await result
       if (level === 'falla') failures += 1
-      terminal.print(`${level.padEnd(5)}  ${name.padEnd(NAME_WIDTH)} ${text}`)
+      terminal.print(`${level.padEnd(5)}  ${name.padEnd(CHECK_NAME_WIDTH)} ${text}`)
     }
     await database.then((borrowed) => borrowed.stop()).catch(() => {})
     if (failures > 0) throw new Refusal(failures === 1 ? 'Hay una falla.' : `Hay ${failures} fallas.`)

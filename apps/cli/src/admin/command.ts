@@ -12,17 +12,17 @@ export type Option = {
 export type Argument = { about: string; isOptional?: boolean }
 
 /** The ids and details that the command's line in the audit log contains (R30). */
-type AuditedIds = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
+type AuditFields = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
   detail?: Record<string, number | boolean | string | number[]>
 }
 
 export type CommandContext = {
   terminal: Terminal
   environment: NodeJS.ProcessEnv
-  /** Connects at the first call. The connection is closed after the command. */
+  /** Connects at the first call; later calls return the same connection. It is closed after the command. */
   connect(): Promise<Connection>
-  /** Writes the command's line to the audit log, in the transaction that does the work. */
-  auditCommand(transaction: Queryable, auditedIds?: AuditedIds): Promise<void>
+  /** Writes the command's line to the audit log in `transaction`, which is that of the command's work if it has one. */
+  auditCommand(transaction: Queryable, auditedIds?: AuditFields): Promise<void>
 }
 
 type ParsedArguments<A, O> = {
@@ -37,7 +37,7 @@ type ParsedArguments<A, O> = {
 
 /** A command: what the operator types, and its help. */
 export type Command = {
-  /** The group and the action, such as 'link block'. */
+  /** The group and the action, such as 'link block', or only a group, such as 'check'. */
   name: string
   summary: string
   /** The positional arguments by name, in the order in which they are typed. */
@@ -48,8 +48,8 @@ export type Command = {
   run(parsed: Record<string, string | boolean | undefined>, context: CommandContext): Promise<void>
 }
 
-/** Declares a command whose `run` gets typed arguments and options. */
-export function command<
+/** Defines a command. TypeScript infers the types of the arguments and options that `run` gets from `spec`. */
+export function defineCommand<
   const A extends Record<string, Argument> = Record<never, never>,
   const O extends Record<string, Option> = Record<never, never>,
 >(
@@ -63,5 +63,5 @@ export function command<
   return { ...spec, args: spec.args ?? {}, options: spec.options ?? {}, run }
 }
 
-/** The arguments are invalid, and the command has not started. */
+/** Invalid arguments or options; the message is shown with the command's help. */
 export class UsageError extends Error {}

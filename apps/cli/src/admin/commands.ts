@@ -3,7 +3,7 @@ import { listAccounts } from './accounts/accountList.ts'
 import { closeAccount, reopenAccount, resetAccount, unlockAccount } from './accounts/accounts.ts'
 import { createBackup, createBackupKey } from './backups/backup.ts'
 import { restoreBackup } from './backups/restoreBackup.ts'
-import { check } from './checkCommand.ts'
+import { checkInstallation } from './checkCommand.ts'
 import type { Command } from './command.ts'
 import { listInvitations, sendInvitations } from './invitations/invitations.ts'
 import { printInvitations } from './invitations/printInvitations.ts'
@@ -36,5 +36,5 @@ export const commands: Command[] = [
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
   ...[updateSchema, createBackup, createBackupKey, restoreBackup],
-  ...[check, showPushKey, demoOn, demoOff],
+  ...[checkInstallation, showPushKey, demoOn, demoOff],
 ]

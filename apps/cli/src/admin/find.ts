@@ -13,8 +13,8 @@ export function readEmail(text: string): string {
 }
 
 /**
- * Returns the key of a Spanish name, which may be typed in capitals. `lead` begins the message with the names.
- * @throws {Refusal} for another name
+ * Returns the key whose Spanish name the operator typed, in small letters or capitals.
+ * @throws {Refusal} for another name; the message is `lead` and the list of names
  */
 export function readName<Key extends string>(names: Record<Key, string>, typed: string, lead: string): Key {
   const key = (Object.keys(names) as Key[]).find((each) => names[each] === typed.toLowerCase())
@@ -29,6 +29,7 @@ function splitNumber(text: string): { body: string; dv: string } | undefined {
   return body && checkDigit(body) === dv ? { body, dv } : undefined
 }
 
+/** The highest number that is accepted as a RUN. Numbers between it and `IPE_MIN` belong to companies. */
 const RUN_MAX = 47_000_000
 /** The lowest number of an IPE, the provisional identity number of a foreign student who has no Chilean RUN. */
 const IPE_MIN = 100_000_000
@@ -77,7 +78,7 @@ function accountCondition(text: string): { where: SQL; what: string } {
 
 /**
  * Finds an account. With `isLocked` its row is locked until the transaction ends, so that no sign-in or password change
- * runs concurrently. @throws {Refusal}
+ * of the account runs at the same time. @throws {Refusal}
  */
 export async function findAccount(db: Queryable, typed: string, { isLocked = false } = {}) {
   const { where, what } = accountCondition(typed)
@@ -90,7 +91,7 @@ export async function findAccount(db: Queryable, typed: string, { isLocked = fal
 export const findAccountForUpdate = (transaction: Queryable, typed: string) =>
   findAccount(transaction, typed, { isLocked: true })
 
-/** Finds a student; `rbd` is needed only if the RUN is registered in two schools. @throws {Refusal} */
+/** Finds a student; `rbd` is needed only if the RUN is registered in several schools. @throws {Refusal} */
 export async function findStudent(db: Queryable, typed: string, rbd: string | undefined) {
   const { rut } = readRut(typed)
   const school = rbd === undefined ? undefined : await findSchool(db, rbd)
@@ -105,6 +106,8 @@ export async function findStudent(db: Queryable, typed: string, rbd: string | un
 }
 
 /** Arguments and options that several commands share. */
-export const CUENTA = { about: 'correo, RUT (12.345.678-5) o documento (ipa:…, passport:…) del apoderado' }
-export const RUN = { about: 'RUN o IPE del estudiante, con dígito verificador' }
-export const SCHOOL = { value: 'rbd', about: 'el colegio, si dos tienen a ese estudiante' }
+export const ACCOUNT_ARGUMENT = {
+  about: 'correo, RUT (12.345.678-5) o documento (ipa:…, passport:…) del apoderado',
+}
+export const RUN_ARGUMENT = { about: 'RUN o IPE del estudiante, con dígito verificador' }
+export const SCHOOL_OPTION = { value: 'rbd', about: 'el colegio, si dos tienen a ese estudiante' }

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-const PROGRAM = 'npm run admin --'
+const COMMAND_PREFIX = 'npm run admin --'
 
 const usageOf = ({ name, args, options }: Command) => {
   const positionals = Object.entries(args).map(([arg, { isOptional }]) =>
@@ -19,18 +19,18 @@ const alignColumns = (rows: [left: string, right: string][], indent: string) => 
 }
 
 /** Returns the help with one line per command. */
-export function overview(commands: Command[]): string {
+export function helpOverview(commands: Command[]): string {
   return [
     'Comandos del operador de Apoderados',
     '',
-    `Uso: ${PROGRAM} <grupo> <acción> [argumentos] [opciones]`,
+    `Uso: ${COMMAND_PREFIX} <grupo> <acción> [argumentos] [opciones]`,
     '',
     ...alignColumns(
       commands.map(({ name, summary }) => [name, summary]),
       '  ',
     ),
     '',
-    `Con detalles y un ejemplo de cada acción: ${PROGRAM} <grupo> --help`,
+    `Con detalles y un ejemplo de cada acción: ${COMMAND_PREFIX} <grupo> --help`,
     '',
     'Trabajan junto al servidor en marcha, con sus mismas variables (DATA_DIR, DATABASE_URL, SECRET_KEYS, STORAGE_URL).',
     'Los que llegan a la base quedan anotados en la auditoría, salvo check. Ninguno recibe contraseñas ni claves como argumento.',
@@ -51,7 +51,7 @@ function helpOf(command: Command): string[] {
     usageOf(command),
     `  ${summary}`,
     ...alignColumns(rows, '    '),
-    `  Ejemplo: ${PROGRAM} ${example}`,
+    `  Ejemplo: ${COMMAND_PREFIX} ${example}`,
     '',
   ]
 }

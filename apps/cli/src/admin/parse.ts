@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Command, type Option, UsageError } from './command.ts'
 
 type ParsedArguments = Record<string, string | boolean | undefined>
-type Token = Extract<NonNullable<ReturnType<typeof tokenize>>[number], { kind: 'option' }>
+type OptionToken = Extract<NonNullable<ReturnType<typeof tokenize>>[number], { kind: 'option' }>
 
 const tokenize = (args: string[], options: Record<string, Option>) =>
   parseArgs({
@@ -14,7 +14,7 @@ const tokenize = (args: string[], options: Record<string, Option>) =>
     tokens: true,
   }).tokens
 
-function readOption({ name, rawName, value, inlineValue }: Token, option: Option | undefined) {
+function readOption({ name, rawName, value, inlineValue }: OptionToken, option: Option | undefined) {
   if (!option) throw new UsageError(`No existe la opción ${rawName}.`)
   if (!option.value) {
     if (value !== undefined) throw new UsageError(`--${name} no lleva un valor.`)

@@ -24,16 +24,16 @@ async function showKey(settings: NodeJS.ProcessEnv = {}) {
   const code = await runAdmin(['push', 'key'], { terminal, environment, connect })
   return { code, publicKey: output[1], output: output.join('\n'), errors }
 }
-const path = () => join(folder, 'data', 'vapid-key')
+const keyPath = () => join(folder, 'data', 'vapid-key')
 
 describe('push key', () => {
   it('makes a pair once, in a file of this user alone, and shows no private key', async () => {
     const first = await showKey()
-    const privateKey = readFileSync(path(), 'utf8')
+    const privateKey = readFileSync(keyPath(), 'utf8')
     expect([first.code, first.publicKey, first.errors]).toEqual([0, vapidPublicKey(privateKey), []])
-    expect(first.output).toContain(`La privada está en ${path()}.`)
+    expect(first.output).toContain(`La privada está en ${keyPath()}.`)
     expect(first.output).not.toContain(privateKey)
-    expect(statSync(path()).mode & 0o777).toBe(0o600)
+    expect(statSync(keyPath()).mode & 0o777).toBe(0o600)
     expect((await showKey()).publicKey).toBe(first.publicKey)
   })
 
@@ -42,12 +42,12 @@ describe('push key', () => {
     const shown = await showKey({ VAPID_PRIVATE_KEY, DATABASE_URL: 'postgres://127.0.0.1/none' })
     expect([shown.publicKey, shown.errors]).toEqual([vapidPublicKey(VAPID_PRIVATE_KEY), []])
     expect(shown.output).toContain('La privada está en VAPID_PRIVATE_KEY.')
-    expect(() => statSync(path())).toThrow('ENOENT')
+    expect(() => statSync(keyPath())).toThrow('ENOENT')
   })
 
   it('says that a server with DATABASE_URL does not read the file', async () => {
     const { errors, publicKey } = await showKey({ DATABASE_URL: 'postgres://127.0.0.1/none' })
     expect(errors[0]).toContain('ponga su contenido en VAPID_PRIVATE_KEY')
-    expect(publicKey).toBe(vapidPublicKey(readFileSync(path(), 'utf8')))
+    expect(publicKey).toBe(vapidPublicKey(readFileSync(keyPath(), 'utf8')))
   })
 })

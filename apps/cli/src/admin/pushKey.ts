@@ -3,9 +3,9 @@ import { makeFolder } from '@apoderados/database/files/makeFolder'
 import { readConfig } from '@apoderados/server/config'
 import { VAPID_KEY_FILE, vapidKeyOf } from '@apoderados/server/push/push'
 import { vapidPublicKey } from '@apoderados/server/push/vapid'
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 
-export const showPushKey = command({
+export const showPushKey = defineCommand({
   name: 'push key',
   summary: 'Muestra la clave pública de Web Push (VAPID) y dónde está la privada; si no hay, crea el par',
   example: 'push key',

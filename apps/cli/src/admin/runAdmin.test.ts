@@ -16,12 +16,12 @@ import { commands } from './commands.ts'
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
-const root = join(import.meta.dirname, '../../../..')
+const repositoryRoot = join(import.meta.dirname, '../../../..')
 
 /** Runs an operator's command through npm. */
-async function npmRunAdmin(args: string[], environment: Record<string, string> = {}) {
+async function runAdminThroughNpm(args: string[], environment: Record<string, string> = {}) {
   const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args], {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...programEnvironment(), HOME: process.env.HOME ?? '', ...environment },
   })
@@ -33,18 +33,18 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
 describe('npm run admin', () => {
   it('runs a command, and exits with its code', async () => {
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
-    const list = await npmRunAdmin(['school', 'list', '--json'], environment)
+    const list = await runAdminThroughNpm(['school', 'list', '--json'], environment)
     expect([list.code, list.errors]).toEqual([0, ''])
     expect(JSON.parse(list.output)).toMatchObject([{ rbd: '90002-8' }, { rbd: '90010-9' }])
     expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'school list', uid: process.getuid?.() },
     })
-    const refused = await npmRunAdmin(['account', 'unlock', 'nadie@example.com'], environment)
+    const refused = await runAdminThroughNpm(['account', 'unlock', 'nadie@example.com'], environment)
     expect(refused).toEqual({ code: 1, output: '', errors: 'No hay una cuenta con ese correo.\n' })
   })
 })
 
-const AWAY =
+const UNREACHABLE_MESSAGE =
   'La base de datos no responde. Revise DATABASE_URL y que el servidor de PostgreSQL esté en marcha.'
 
 describe('a command that cannot reach its database', () => {
@@ -66,7 +66,9 @@ describe('a command that cannot reach its database', () => {
   it('reports in one line that the database is unreachable, or rejects the connection', async () => {
     const DATA_DIR = await newFolder()
     const listWithUrl = (DATABASE_URL: string) => list({ DATA_DIR, DATABASE_URL })
-    expect(await listWithUrl('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(refused(AWAY))
+    expect(await listWithUrl('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(
+      refused(UNREACHABLE_MESSAGE),
+    )
     expect(await listWithUrl(server().url.replace(/:[^:@]+@/, ':equivocada@'))).toEqual(
       refused('La base de datos rechaza la contraseña. Revise DATABASE_URL.'),
     )
@@ -105,7 +107,7 @@ describe('a command that cannot reach its database', () => {
     )
     const stopped = await operate(['account', 'unlock', CAROLINA], { connect: cut })
     await server().db.execute(sql`drop function stop_it cascade`)
-    expect(stopped).toEqual(refused(AWAY))
+    expect(stopped).toEqual(refused(UNREACHABLE_MESSAGE))
   })
 })
 

@@ -5,7 +5,7 @@ import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { commands } from './commands.ts'
-import { detailedHelp, overview } from './help.ts'
+import { detailedHelp, helpOverview } from './help.ts'
 import { parseArguments } from './parse.ts'
 
 export type AdminEnvironment = {
@@ -21,14 +21,14 @@ const isOfGroup = ({ name }: Command, group: string) =>
 const isHelpFlag = (arg: string) => arg === '--help' || arg === '-h'
 const wantsHelp = (word: string) => word === 'help' || isHelpFlag(word)
 
-type Choice = { command: Command; rest: string[] } | { text: string; isWrong: boolean }
+type CommandChoice = { command: Command; rest: string[] } | { text: string; isWrong: boolean }
 
 /** Chooses the command, or the text to print instead of running one. */
-function chooseCommand([group = 'help', action = '', ...rest]: string[]): Choice {
-  if (wantsHelp(group)) return { text: overview(commands), isWrong: false }
+function chooseCommand([group = 'help', action = '', ...rest]: string[]): CommandChoice {
+  if (wantsHelp(group)) return { text: helpOverview(commands), isWrong: false }
   const groupCommands = commands.filter((command) => isOfGroup(command, group))
   if (groupCommands.length === 0)
-    return { text: `No existe el grupo «${group}».\n\n${overview(commands)}`, isWrong: true }
+    return { text: `No existe el grupo «${group}».\n\n${helpOverview(commands)}`, isWrong: true }
   const args = action === '' ? rest : [action, ...rest]
   if (wantsHelp(action) || args.some(isHelpFlag)) return { text: detailedHelp(groupCommands), isWrong: false }
   const alone = groupCommands.find(({ name }) => name === group)
@@ -40,8 +40,8 @@ function chooseCommand([group = 'help', action = '', ...rest]: string[]): Choice
 }
 
 /**
- * Runs a command and reports its error. If it connected to the database, it always leaves a line in the audit log.
- * Returns the exit code.
+ * Runs a command, reports its error and returns the exit code. If the command has connected to the database, a line is
+ * written to the audit log, also after an error, unless the database refuses the line.
  */
 async function runCommand(
   command: Command,
@@ -68,7 +68,7 @@ async function runCommand(
     return 0
   } catch (error) {
     const opened = await state.connection?.catch(() => undefined)
-    // Errors of the audit line are ignored: the database itself may have caused the refusal.
+    // An error of the audit line is ignored, because the database itself may have caused the command's error.
     if (opened) await context.auditCommand(opened.db, { detail: { refused: true } }).catch(() => undefined)
     const isUsage = error instanceof UsageError
     terminal.warn(isUsage ? `${error.message}\n\n${detailedHelp([command])}` : explain(error))

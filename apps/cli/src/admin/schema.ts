@@ -1,8 +1,8 @@
 import { grantLeastRights } from '@apoderados/database/client/leastRights'
 import { Refusal } from '@apoderados/importer/explain'
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 
-export const updateSchema = command({
+export const updateSchema = defineCommand({
   name: 'schema update',
   summary: 'Pone al día las tablas y los derechos de las cuentas del servidor y del operador',
   example: 'schema update',

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 
 /**
  * Runs a transaction even while an import writes, for changes that an import does not overwrite and that cannot wait
- * until it ends. A statement that waits too long for a row that the import has locked fails with the error 55P03.
+ * until it ends. A statement that waits 15 s for a row that the import has locked fails with PostgreSQL's error 55P03.
  */
 export const inTransactionBesideImport = <Result>(
   db: Database,
@@ -20,8 +20,8 @@ export const inTransactionBesideImport = <Result>(
   })
 
 /**
- * Runs a transaction while no import writes. @throws {Refusal} if an import is writing: it compared the data earlier and
- * would overwrite the changes
+ * Runs a transaction while no import writes.
+ * @throws {Refusal} if an import is writing: it compared the data earlier and would overwrite the changes
  */
 export const inTransactionWithoutImport = <Result>(
   db: Database,

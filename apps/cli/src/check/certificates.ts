@@ -1,8 +1,8 @@
 const MS_PER_DAY = 86_400_000
 
 /**
- * certbot renews a certificate 30 days before it expires: if fewer than 21 days are left, the renewal has failed for
- * nine days.
+ * The days for which a certificate must still be valid. certbot renews it 30 days before it expires: if fewer than 21
+ * days are left, the renewal has failed for nine days.
  */
 export const CERTIFICATE_DAYS_MIN = 21
 

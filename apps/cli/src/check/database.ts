@@ -5,13 +5,16 @@ import { readSchemaState } from '@apoderados/database/schema/appliedMigrations'
 import type { Config } from '@apoderados/server/config'
 import type pg from 'pg'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
-import { type Finding, failure, good, warning } from './finding.ts'
+import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
 
-const TIMEOUT_MS = 10_000
+const QUERY_TIMEOUT_MS = 10_000
 
-/** Runs `work` with a new connection that has time limits. */
+/** Runs `work` with a new connection whose statements have a time limit, and closes the connection afterwards. */
 export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectAlone(url, { query_timeout: TIMEOUT_MS, application_name: 'apoderados check' })
+  const client = await connectAlone(url, {
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: 'apoderados check',
+  })
   try {
     return await work(client)
   } finally {
@@ -29,52 +32,56 @@ export const checkDatabase = (url: string): Promise<Finding> =>
     )
     const [{ version, is_read_only } = { version: '', is_read_only: true }] = rows
     if (is_read_only)
-      return failure(
+      return failureFinding(
         'Es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
       )
     const state = await readSchemaState(client)
     if (!state)
-      return failure('No tiene tablas. Ejecute schema update, o parta el servidor con la cuenta dueña.')
-    if (state.isNewer) return failure('Sus tablas son de una versión más nueva. Use esa versión.')
-    if (state.isEdited) return failure('Una migración cambió después de aplicarse. Restaure su archivo.')
+      return failureFinding(
+        'No tiene tablas. Ejecute schema update, o parta el servidor con la cuenta dueña.',
+      )
+    if (state.isNewer) return failureFinding('Sus tablas son de una versión más nueva. Use esa versión.')
+    if (state.isEdited)
+      return failureFinding('Una migración cambió después de aplicarse. Restaure su archivo.')
     if (state.pending.length > 0)
-      return warning(
+      return warningFinding(
         `Migraciones pendientes: ${state.pending.length}. Ejecute schema update y parta el servidor de nuevo.`,
       )
-    return good(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
+    return goodFinding(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
   })
 
-const PRIVATE_NETWORK = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
-const THIS_MACHINE = /^(127\.|::1)/
+const PRIVATE_ADDRESS_PATTERN = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
+const LOOPBACK_ADDRESS_PATTERN = /^(127\.|::1)/
 
 /**
- * A connection to the database. `tls` is undefined without encryption. `address` is the database's address if the
- * connection is unencrypted; null for a Unix socket.
+ * How a connection to the database is encrypted. `tls` is undefined without encryption. `address` is the database's
+ * network address; null for a Unix socket, and with `tls`.
  */
-type DatabaseConnection = {
+type ConnectionEncryption = {
   tls?: { protocol: string | null; isChecked: boolean; validTo: Date }
   address: string | null
 }
 
-export function judgeEncryption({ tls, address }: DatabaseConnection): Finding {
+export function judgeEncryption({ tls, address }: ConnectionEncryption): Finding {
   if (tls) {
     const days = daysUntil(tls.validTo)
     const text = `${tls.protocol}, certificado válido por ${days} días.`
     if (!tls.isChecked)
-      return warning(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
-    return days < CERTIFICATE_DAYS_MIN ? warning(`${text} Revise su renovación.`) : good(text)
+      return warningFinding(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
+    return days < CERTIFICATE_DAYS_MIN ? warningFinding(`${text} Revise su renovación.`) : goodFinding(text)
   }
-  if (!address || THIS_MACHINE.test(address)) return good('La base corre en este mismo equipo.')
-  return PRIVATE_NETWORK.test(address)
-    ? warning(
+  if (!address || LOOPBACK_ADDRESS_PATTERN.test(address))
+    return goodFinding('La base corre en este mismo equipo.')
+  return PRIVATE_ADDRESS_PATTERN.test(address)
+    ? warningFinding(
         `Sin cifrar, en la red propia (${address}). Si esa red pasa por otros equipos, agregue ?sslmode=require a DATABASE_URL.`,
       )
-    : failure(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
+    : failureFinding(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
 }
 
 /** Checks the encryption of the connection to the database, because it carries passwords and children's data. */
 export async function checkEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
-  if (!databaseUrl) return good('La base incluida corre en este mismo equipo.')
+  if (!databaseUrl) return goodFinding('La base incluida corre en este mismo equipo.')
   return withDatabase(databaseUrl, async (client) => {
     const { stream } = client.connection
     if (stream instanceof TLSSocket) {

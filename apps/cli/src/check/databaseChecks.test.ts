@@ -10,23 +10,23 @@ import { useCheck } from '../testing/useCheck.ts'
 import { judgeEncryption } from './database.ts'
 
 const server = useServer()
-const check = useCheck(server)
+const runCheckCommand = useCheck(server)
 const operate = useOperator(server)
 const query = (text: string, values: unknown[] = []) => server().db.$client.query(text, values)
-const AWAY = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
+const UNREACHABLE_URL = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
 
 afterEach(() => void vi.useRealTimers())
 
 describe('the check of the database', () => {
   it('accepts a correct database', async () => {
-    const { lines } = await check()
+    const { lines } = await runCheckCommand()
     expect(lines['Base de datos']).toMatch(
       /^bien: PostgreSQL \d+\.\d+.*, acepta escrituras, tablas al día\.$/,
     )
   })
 
   it('reports an unreachable database, and runs the other checks nevertheless', async () => {
-    const { code, errors, output, lines } = await check({ DATABASE_URL: AWAY })
+    const { code, errors, output, lines } = await runCheckCommand({ DATABASE_URL: UNREACHABLE_URL })
     const unreachable = 'falla: La base de datos no responde. Revise DATABASE_URL'
     for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
       expect(lines[name], name).toContain(unreachable)
@@ -38,16 +38,18 @@ describe('the check of the database', () => {
   it('reports a read-only database', async () => {
     const url = new URL(await operatorUrl(server()))
     url.searchParams.set('options', '-c default_transaction_read_only=on')
-    const { lines } = await check({ DATABASE_URL: url.href })
+    const { lines } = await runCheckCommand({ DATABASE_URL: url.href })
     expect(lines['Base de datos']).toMatch(/^falla: Es de solo lectura\./)
   })
 
   it('reports a database without tables', async () => {
     const url = await freshDatabase(0)
     const empty = 'falla: La base de datos no tiene las tablas de Apoderados.'
-    expect((await check({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
+    expect((await runCheckCommand({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
     await withClient(url, (client) => client.query('drop table migrations'))
-    expect((await check({ DATABASE_URL: url })).lines['Base de datos']).toMatch(/^falla: No tiene tablas\./)
+    expect((await runCheckCommand({ DATABASE_URL: url })).lines['Base de datos']).toMatch(
+      /^falla: No tiene tablas\./,
+    )
   })
 
   it('reports tables of an older, a newer and another version', async () => {
@@ -55,7 +57,7 @@ describe('the check of the database', () => {
     const [{ at, hash }] = rows
     const found = async (change: string) => {
       await query(change)
-      return (await check()).lines['Base de datos']
+      return (await runCheckCommand()).lines['Base de datos']
     }
     expect(await found(`delete from migrations where at = ${at}`)).toContain(
       'aviso: Migraciones pendientes: 1.',
@@ -70,18 +72,18 @@ describe('the check of the database', () => {
 
 describe('the check of rights', () => {
   it('accepts accounts with exactly the necessary rights', async () => {
-    const { lines } = await check()
+    const { lines } = await runCheckCommand()
     expect(lines.Derechos).toBe('bien: apoderados_operator y apoderados_server: lo necesario y nada más.')
   })
 
   it('reports an account that is a superuser or the owner of the tables', async () => {
     const { url } = server()
-    expect((await check({ DATABASE_URL: url })).lines.Derechos).toMatch(
+    expect((await runCheckCommand({ DATABASE_URL: url })).lines.Derechos).toMatch(
       /^aviso: \w+ es superusuario de PostgreSQL\. .* deploy\/roles\.sql\.$/,
     )
     const owner = `owner_${Date.now()}`
     await query(`create role ${owner} login password 'solo-lo-suyo'; alter table events owner to ${owner}`)
-    const { lines } = await check({ DATABASE_URL: urlAs(url, owner) })
+    const { lines } = await runCheckCommand({ DATABASE_URL: urlAs(url, owner) })
     expect(lines.Derechos).toMatch(new RegExp(`^aviso: ${owner} es la dueña de las tablas\\.`))
     await query(`reassign owned by ${owner} to current_user`)
   })
@@ -110,10 +112,10 @@ describe('the check of rights', () => {
   ])('reports a deviation from the necessary rights after: %s', async (change, expected) => {
     await makeRoles(server().db)
     await query(change)
-    expect((await check()).lines.Derechos).toContain(expected)
+    expect((await runCheckCommand()).lines.Derechos).toContain(expected)
     await query(`revoke create on schema public from ${restrictedRoles.operator}`)
     expect((await operate(['schema', 'update'])).code).toBe(0)
-    expect((await check()).lines.Derechos).toMatch(/^bien/)
+    expect((await runCheckCommand()).lines.Derechos).toMatch(/^bien/)
   })
 })
 
@@ -130,7 +132,9 @@ describe('the check of the connection to the database', () => {
   )
 
   it('accepts the database of this machine', async () =>
-    expect((await check()).lines['Cifrado de la base']).toBe('bien: La base corre en este mismo equipo.'))
+    expect((await runCheckCommand()).lines['Cifrado de la base']).toBe(
+      'bien: La base corre en este mismo equipo.',
+    ))
 
   it.each([
     [90, 'verify-full', /^bien: TLSv1\.3, certificado válido por 90 días\.$/],
@@ -142,7 +146,7 @@ describe('the check of the connection to the database', () => {
     const encrypted = await startTlsProxy(Number(url.port), days)
     url.port = String(encrypted.port)
     url.search = `sslmode=${sslmode}${sslmode === 'verify-full' ? `&sslrootcert=${encrypted.path}` : ''}`
-    const { lines } = await check({ DATABASE_URL: url.href })
+    const { lines } = await runCheckCommand({ DATABASE_URL: url.href })
     encrypted.stop()
     expect(lines['Cifrado de la base']).toMatch(expected)
   })
@@ -155,7 +159,7 @@ describe('the check of clocks', () => {
     [90_000, /^falla: El de la base está \d+\.\d s atrasado\. Revise NTP/],
   ])('compares this machine’s clock, %i ms ahead, with the database’s', async (ms, expected) => {
     if (ms !== 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
-    const { lines } = await check()
+    const { lines } = await runCheckCommand()
     expect(lines.Reloj).toMatch(expected)
   })
 })
@@ -168,14 +172,14 @@ describe('the check of the last backup', () => {
 
   it('reports a missing, an old and a recent backup', async () => {
     await makeRoles(server().db)
-    expect((await check()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
+    expect((await runCheckCommand()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
     await noteBackup('3 days')
-    expect((await check()).lines.Respaldo).toBe(
+    expect((await runCheckCommand()).lines.Respaldo).toBe(
       'aviso: El último tiene 3 días. Revise el respaldo de cada noche.',
     )
     await noteBackup('27 hours')
-    expect((await check()).lines.Respaldo).toMatch(/^aviso: El último tiene 27 horas\./)
+    expect((await runCheckCommand()).lines.Respaldo).toMatch(/^aviso: El último tiene 27 horas\./)
     await noteBackup('25 hours')
-    expect((await check()).lines.Respaldo).toBe('bien: El último tiene 25 horas.')
+    expect((await runCheckCommand()).lines.Respaldo).toBe('bien: El último tiene 25 horas.')
   })
 })

@@ -16,7 +16,7 @@ import { runCheck } from './finding.ts'
 import { judgeSpace } from './store.ts'
 
 const server = useServer()
-const check = useCheck(server)
+const runCheckCommand = useCheck(server)
 const operate = useOperator(server)
 const MAIL_FROM = 'Apoderados <no-responder@example.com>'
 
@@ -26,10 +26,10 @@ afterEach(async () => {
 })
 
 const DAY_MS = 86_400_000
-type Site = { days?: number; isKnown?: boolean; status?: number; date?: Date }
+type SiteOptions = { days?: number; isKnown?: boolean; status?: number; date?: Date }
 
-/** Starts a site for PUBLIC_URL, with a certificate that is valid for this number of days. */
-async function startSite({ days = 90, isKnown = true, status = 200, date }: Site): Promise<string> {
+/** Starts an HTTPS server for PUBLIC_URL, with a certificate that is valid for `days` days, and returns its URL. */
+async function startSite({ days = 90, isKnown = true, status = 200, date }: SiteOptions): Promise<string> {
   const certificate = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const site = createServer(certificate, (_, answer) => {
     if (date) answer.setHeader('date', date.toUTCString())
@@ -45,9 +45,10 @@ async function startSite({ days = 90, isKnown = true, status = 200, date }: Site
 }
 
 describe('the check of the families’ address', () => {
-  const found = async (PUBLIC_URL?: string) => (await check({ PUBLIC_URL })).lines['Dirección pública']
+  const found = async (PUBLIC_URL?: string) =>
+    (await runCheckCommand({ PUBLIC_URL })).lines['Dirección pública']
 
-  it.each<[string, Site, RegExp]>([
+  it.each<[string, SiteOptions, RegExp]>([
     ['a valid certificate', {}, /^bien: https:\S+ responde, certificado válido por 90 días\.$/],
     [
       'a certificate that expires soon',
@@ -69,18 +70,18 @@ describe('the check of the families’ address', () => {
     expect(await found()).toMatch(/^aviso: Falta PUBLIC_URL/)
   })
 
-  it.each<[Site, RegExp]>([
+  it.each<[SiteOptions, RegExp]>([
     [{}, /^bien: Igual que el de la base y el de PUBLIC_URL\.$/],
     [{ date: new Date(Date.now() - 600_000) }, /^falla: El de PUBLIC_URL está \d+\.\d s atrasado\./],
   ])('compares its clock with this machine’s: %j', async (site, expected) => {
-    const { lines } = await check({ PUBLIC_URL: await startSite(site) })
+    const { lines } = await runCheckCommand({ PUBLIC_URL: await startSite(site) })
     expect(lines.Reloj).toMatch(expected)
   })
 })
 
 describe('the check of mail', () => {
   const found = async (SMTP_URL: string | undefined, ...args: string[]) =>
-    (await check({ SMTP_URL, MAIL_FROM }, ...args)).lines.Correo
+    (await runCheckCommand({ SMTP_URL, MAIL_FROM }, ...args)).lines.Correo
 
   async function startMail(options: Parameters<typeof startMailServer>[0] = {}) {
     const mail = await startMailServer(options)
@@ -112,7 +113,7 @@ describe('the check of mail', () => {
   it('reports a rejected password without printing it', async () => {
     const { port } = await startMail({ refusesLogin: true })
     const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
-    const { output, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
+    const { output, errors, lines, code } = await runCheckCommand({ SMTP_URL, MAIL_FROM })
     expect(lines.Correo).toMatch(/^falla: El servidor de correo rechaza el usuario o la contraseña/)
     expect(output + errors).not.toContain('s3cr3t')
     expect([code, errors]).toEqual([1, 'Hay una falla.'])
@@ -134,7 +135,7 @@ describe('the check of mail', () => {
 describe('the check of files', () => {
   it('writes, reads and removes a file', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-check-'))
-    expect((await check({ DATA_DIR })).lines.Archivos).toBe(
+    expect((await runCheckCommand({ DATA_DIR })).lines.Archivos).toBe(
       'bien: La carpeta de DATA_DIR escribe, lee y borra.',
     )
   })
@@ -142,16 +143,18 @@ describe('the check of files', () => {
   it('reports a folder that is not writable', async () => {
     const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'apoderados-check-')), 'archivo')
     await writeFile(DATA_DIR, 'no es una carpeta')
-    expect((await check({ DATA_DIR })).lines.Archivos).toMatch(/^falla: No se puede: .*(carpeta|existe)/)
+    expect((await runCheckCommand({ DATA_DIR })).lines.Archivos).toMatch(
+      /^falla: No se puede: .*(carpeta|existe)/,
+    )
   })
 
   it('reports a bucket that answers, and one that rejects the key', async () => {
     const bucket: BucketServer = await startBucketServer()
     cleanups.push(bucket.stop)
-    expect((await check({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(
+    expect((await runCheckCommand({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(
       'bien: El almacén de STORAGE_URL escribe, lee y borra.',
     )
-    const { lines, output } = await check({ STORAGE_URL: bucket.url('otra:s3cr3t') })
+    const { lines, output } = await runCheckCommand({ STORAGE_URL: bucket.url('otra:s3cr3t') })
     expect(lines.Archivos).toMatch(/^falla: El almacén de archivos no hizo lo pedido \(InvalidAccessKeyId\)/)
     expect(output).not.toContain('s3cr3t')
   })
@@ -167,7 +170,7 @@ describe('the check of files', () => {
 
 describe('npm run check of an installation', () => {
   it('exits with 0 if no check fails', async () => {
-    const { code, errors } = await check()
+    const { code, errors } = await runCheckCommand()
     expect([code, errors]).toEqual([0, ''])
   })
 

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
-import { type Finding, failure, good, warning } from './finding.ts'
+import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
 
-const TIMEOUT_MS = 10_000
+const PROBE_TIMEOUT_MS = 10_000
 
-type HttpsProbe = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
+type ProbeAnswer = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
 
 /** Requests `/healthz` at the public address. @throws the errors of Node's HTTP client */
-async function probeHttps(publicUrl: string): Promise<HttpsProbe> {
-  const clientRequest = request(new URL('/healthz', publicUrl), { agent: false, timeout: TIMEOUT_MS })
+async function probeHttps(publicUrl: string): Promise<ProbeAnswer> {
+  const clientRequest = request(new URL('/healthz', publicUrl), { agent: false, timeout: PROBE_TIMEOUT_MS })
   clientRequest.on('timeout', () =>
     clientRequest.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })),
   )
@@ -38,16 +38,16 @@ const CONNECTION_ERRORS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Su certificado venció: renuévelo',
 }
 
-function explain({ code = '' }: NodeJS.ErrnoException): string {
+function explainConnectionError({ code = '' }: NodeJS.ErrnoException): string {
   if (CONNECTION_ERRORS[code]) return `${CONNECTION_ERRORS[code]} (${code}).`
   return /CERT|^UNABLE_TO_|^ERR_TLS/.test(code)
     ? `Los teléfonos no aceptan su certificado (${code}). Use uno de una autoridad conocida, con ese nombre.`
     : `No se pudo preguntar (${code}).`
 }
 
-/** Returns a function that requests the public address at its first call; two checks share the answer. */
-export function createProbe(publicUrl: string | undefined): () => Promise<HttpsProbe> {
-  let probe: Promise<HttpsProbe> | undefined
+/** Returns a function that requests the public address at its first call, and gives later calls the same answer. */
+export function createProbe(publicUrl: string | undefined): () => Promise<ProbeAnswer> {
+  let probe: Promise<ProbeAnswer> | undefined
   return () => {
     probe ??= probeHttps(publicUrl ?? '')
     return probe
@@ -56,18 +56,20 @@ export function createProbe(publicUrl: string | undefined): () => Promise<HttpsP
 
 export async function checkPublicAddress(
   publicUrl: string | undefined,
-  probe: () => Promise<HttpsProbe>,
+  probe: () => Promise<ProbeAnswer>,
 ): Promise<Finding> {
-  if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
+  if (!publicUrl) return warningFinding('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))
-    return failure(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
-  const probed = await probe().catch((error) => failure(`${publicUrl}: ${explain(error)}`))
+    return failureFinding(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
+  const probed = await probe().catch((error) =>
+    failureFinding(`${publicUrl}: ${explainConnectionError(error)}`),
+  )
   if ('level' in probed) return probed
   const days = daysUntil(probed.validTo)
   const valid = `certificado válido por ${days} días`
   if (probed.status !== 200)
-    return failure(`${publicUrl} responde ${probed.status}. Revise el servidor y el proxy; ${valid}.`)
+    return failureFinding(`${publicUrl} responde ${probed.status}. Revise el servidor y el proxy; ${valid}.`)
   return days < CERTIFICATE_DAYS_MIN
-    ? warning(`${publicUrl}: ${valid}. Revise su renovación.`)
-    : good(`${publicUrl} responde, ${valid}.`)
+    ? warningFinding(`${publicUrl}: ${valid}. Revise su renovación.`)
+    : goodFinding(`${publicUrl} responde, ${valid}.`)
 }

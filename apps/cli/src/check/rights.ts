@@ -6,12 +6,12 @@ import {
 } from '@apoderados/database/client/leastRights'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
-import { type Finding, failure, good, warning } from './finding.ts'
+import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
 
-type Account = { name: string; is_superuser: boolean; is_owner: boolean; has_more: boolean }
+type DatabaseAccount = { name: string; is_superuser: boolean; is_owner: boolean; has_more: boolean }
 
-async function readAccount(client: pg.Client, name: string): Promise<Account | undefined> {
-  const { rows } = await client.query<Account>(
+async function readAccount(client: pg.Client, name: string): Promise<DatabaseAccount | undefined> {
+  const { rows } = await client.query<DatabaseAccount>(
     `select rolname as name, rolsuper as is_superuser,
        rolcreaterole or rolcreatedb or rolbypassrls or rolreplication
          or has_schema_privilege(oid, 'public', 'create') as has_more,
@@ -22,7 +22,7 @@ async function readAccount(client: pg.Client, name: string): Promise<Account | u
   return rows[0]
 }
 
-/** Returns the first item and the number of the others. */
+/** Returns a text with the first item and the number of the others. */
 const summarize = ([first = '', ...rest]: string[]): string =>
   rest.length > 0 ? `${first} y ${rest.length} más` : first
 
@@ -37,41 +37,47 @@ async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
 }
 
 /**
- * Compares a role's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. Returns undefined if
- * they are equal.
+ * Compares an account's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. Returns undefined
+ * if they are equal.
  */
 async function compareRights(
   client: pg.Client,
-  { name, has_more }: Account,
+  { name, has_more }: DatabaseAccount,
   grantedRole: string,
 ): Promise<Finding | undefined> {
   const held = await readHeldRights(client, name)
   const granted = await readGrants(grantedRole, await readColumns(client))
   const missing = [...granted.difference(held)]
   if (missing.length > 0)
-    return failure(`A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`)
+    return failureFinding(
+      `A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`,
+    )
   const extra = [...held.difference(granted)]
   if (has_more) extra.unshift('cambiar el esquema o las cuentas')
   if (extra.length > 0)
-    return warning(`${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`)
+    return warningFinding(
+      `${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`,
+    )
   if (name === grantedRole && !(await hasPolicy(client, name)))
-    return failure(`A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`)
+    return failureFinding(
+      `A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`,
+    )
   return undefined
 }
 
 /**
- * Checks the rights of the connected account, and of the server's and the operator's account if this database has
- * them.
+ * Checks the rights of the connected account, and of the server's and the operator's accounts if they have rights in
+ * this database. Those in the embedded database are not checked, because no other installation uses it.
  */
 export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> =>
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name')
     const name = rows[0]?.name ?? ''
     const ownAccount = await readAccount(client, name)
-    if (isEmbedded) return good('La base incluida es de esta instalación sola.')
+    if (isEmbedded) return goodFinding('La base incluida es de esta instalación sola.')
     const advice = 'Para el servidor y los comandos use las cuentas de deploy/roles.sql.'
-    if (ownAccount?.is_superuser) return warning(`${name} es superusuario de PostgreSQL. ${advice}`)
-    if (ownAccount?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
+    if (ownAccount?.is_superuser) return warningFinding(`${name} es superusuario de PostgreSQL. ${advice}`)
+    if (ownAccount?.is_owner) return warningFinding(`${name} es la dueña de las tablas. ${advice}`)
     const restricted = Object.values(restrictedRoles)
     const names = new Set([name, ...restricted])
     const checked: string[] = []
@@ -85,5 +91,5 @@ export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> 
       if (finding) return finding
       checked.push(each)
     }
-    return good(`${checked.join(' y ')}: lo necesario y nada más.`)
+    return goodFinding(`${checked.join(' y ')}: lo necesario y nada más.`)
   })

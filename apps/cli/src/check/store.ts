@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { randomId } from '@apoderados/database/secrets/keys'
 import type { Config } from '@apoderados/server/config'
 import { createFiles } from '@apoderados/server/storage/files'
-import { type Finding, failure, good, warning } from './finding.ts'
+import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
 
 type StoreSettings = Pick<Config, 'dataDir' | 'bucket'>
 
@@ -17,15 +17,17 @@ export async function checkStore(settings: StoreSettings): Promise<Finding> {
   await files.remove(id)
   const remaining = await files.read(id)
   const where = settings.bucket ? 'El almacén de STORAGE_URL' : 'La carpeta de DATA_DIR'
-  if (!read?.equals(bytes)) return failure(`${where} no devuelve lo que se escribió.`)
-  return remaining ? failure(`${where} no borra lo que se le pide.`) : good(`${where} escribe, lee y borra.`)
+  if (!read?.equals(bytes)) return failureFinding(`${where} no devuelve lo que se escribió.`)
+  return remaining
+    ? failureFinding(`${where} no borra lo que se le pide.`)
+    : goodFinding(`${where} escribe, lee y borra.`)
 }
 
 const GIB = 1024 ** 3
-const FREE_MIN = GIB
+const FREE_BYTES_MIN = GIB
 const FREE_SHARE_MIN = 0.1
 
-/** Returns the space on the disk of `path`; if the folder is missing, of its nearest existing parent. */
+/** Returns the bytes on the disk of `path`; if the folder is missing, of its nearest existing parent. */
 async function spaceOf(path: string): Promise<{ free: number; total: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)
@@ -39,8 +41,8 @@ async function spaceOf(path: string): Promise<{ free: number; total: number }> {
 
 export function judgeSpace({ free, total }: { free: number; total: number }): Finding {
   const text = `${(free / GIB).toFixed(1)} GB libres de ${(total / GIB).toFixed(1)} donde está DATA_DIR.`
-  if (free < FREE_MIN) return failure(`${text} Haga lugar ya.`)
-  return free / total < FREE_SHARE_MIN ? warning(`${text} Haga lugar.`) : good(text)
+  if (free < FREE_BYTES_MIN) return failureFinding(`${text} Haga lugar ya.`)
+  return free / total < FREE_SHARE_MIN ? warningFinding(`${text} Haga lugar.`) : goodFinding(text)
 }
 
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> =>

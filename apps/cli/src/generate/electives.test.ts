@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type GeneratedSet, generateSet, type Line } from '../testing/generatedSet.ts'
+import { type GeneratedSet, generateSet, type SheetLine } from '../testing/generatedSet.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, query, folder } = useImportCommand()
@@ -9,16 +9,16 @@ const { run, query, folder } = useImportCommand()
 /** Options for a set of sheets with one course of each level and the records of the first weeks of the school year. */
 const setOptions = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
 let set: GeneratedSet
-let changed: GeneratedSet
+let changedSet: GeneratedSet
 beforeAll(async () => {
   set = await generateSet(setOptions)
-  changed = await generateSet({ ...setOptions, isChanged: true })
+  changedSet = await generateSet({ ...setOptions, isChanged: true })
 })
 afterAll(async () => {
-  for (const { folder } of [set, changed]) await rm(folder, { recursive: true })
+  for (const { folder } of [set, changedSet]) await rm(folder, { recursive: true })
 })
 
-const courseOf = (line: Line) => `${line['Desc Grado']?.[0]}M${line['Letra Curso']}`
+const courseOf = (line: SheetLine) => `${line['Desc Grado']?.[0]}M${line['Letra Curso']}`
 
 describe('the electives of a generated set', () => {
   it('are for 3° and 4° Medio, one per student and elective hour', () => {
@@ -50,7 +50,7 @@ describe('the electives of a generated set', () => {
       await query(`select count(*)::int as all, count(distinct course_subject_id)::int as subjects
       from elective_enrollments`)
     expect(electiveCount).toEqual({ all: set.sheets.electivos.length, subjects: 14 })
-    const second = await run(changed.folder, '--apply')
+    const second = await run(changedSet.folder, '--apply')
     expect(second.output).toContain('Guardado.')
     expect(second.output).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { NODE_OPTIONS, programEnvironment } from '@apoderados/server/testing/serverProcess'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const entry = join(import.meta.dirname, '../generate.ts')
+const programPath = join(import.meta.dirname, '../generate.ts')
 
 let folder: string
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs the command as npm does: not in the folder where the user typed it, which npm passes in INIT_CWD. */
-const run = (...args: string[]) =>
+const runGenerate = (...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
       process.execPath,
-      [...NODE_OPTIONS, entry, ...args],
+      [...NODE_OPTIONS, programPath, ...args],
       { cwd: tmpdir(), env: { ...process.env, ...programEnvironment(), INIT_CWD: folder } },
       (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )
   })
 
 it('writes the set into a new folder and prints the number of rows', async () => {
-  const { code, output, errors } = await run('--students', '12', '--to', 'nueva', '--year', '2026')
+  const { code, output, errors } = await runGenerate('--students', '12', '--to', 'nueva', '--year', '2026')
   expect(errors).toBe('')
   expect(code).toBe(0)
   expect(output).toMatch(/^alumnos\.csv +12 filas$/m)
@@ -39,14 +39,14 @@ it('writes the set into a new folder and prints the number of rows', async () =>
 it('does not overwrite existing files', async () => {
   const existingFolder = await mkdtemp(join(folder, 'llena-'))
   await writeFile(join(existingFolder, 'alumnos.csv'), 'los de verdad')
-  const { code, errors } = await run('--students', '12', '--to', existingFolder)
+  const { code, errors } = await runGenerate('--students', '12', '--to', existingFolder)
   expect(errors).toContain(`la carpeta ${existingFolder} no está vacía`)
   expect(code).toBe(2)
   expect(await readdir(existingFolder)).toEqual(['alumnos.csv'])
 })
 
 it('prints its usage for unknown arguments', async () => {
-  const { code, output, errors } = await run('--students', 'muchos')
+  const { code, output, errors } = await runGenerate('--students', 'muchos')
   expect(errors).toContain('--students: «muchos» no sirve')
   expect(errors).toContain('Uso: npm run generate -- --students N')
   expect(output).toBe('')

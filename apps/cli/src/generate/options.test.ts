@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { InvalidOptionError, readOptions } from './options.ts'
 
-const read = (line: string) =>
+const readCommandLine = (line: string) =>
   readOptions(line.split(' ').filter(Boolean), new Date('2026-08-17T12:00:00-04:00'))
 
 it('default to this school year up to the last Friday of May, and to one school per thousand students', () => {
-  expect(read('--students 50000')).toEqual({
+  expect(readCommandLine('--students 50000')).toEqual({
     folder: 'data/prueba',
     students: 50_000,
     schools: 50,
@@ -21,7 +21,7 @@ it('default to this school year up to the last Friday of May, and to one school 
 it('are all read', () => {
   const chosen =
     '--to /tmp/x --schools 3 --year 2025 --until 4-12-2025 --seed 9 --variant 2 --photos 4 --documents 5'
-  expect(read(`--students 100 ${chosen}`)).toEqual({
+  expect(readCommandLine(`--students 100 ${chosen}`)).toEqual({
     folder: '/tmp/x',
     students: 100,
     schools: 3,
@@ -32,7 +32,7 @@ it('are all read', () => {
     photos: 4,
     documents: 5,
   })
-  expect(read('--help')).toBeNull()
+  expect(readCommandLine('--help')).toBeNull()
 })
 
 it.each([
@@ -48,6 +48,6 @@ it.each([
   ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
 ])('are rejected with a message: %s', (line, message) => {
-  expect(() => read(line)).toThrow(InvalidOptionError)
-  expect(() => read(line)).toThrow(message)
+  expect(() => readCommandLine(line)).toThrow(InvalidOptionError)
+  expect(() => readCommandLine(line)).toThrow(message)
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/values/days'
-import { day } from '@apoderados/importer/formats/cells/dayCell'
+import { dayCell as day } from '@apoderados/importer/formats/cells/dayCell'
 import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { SCHOOLS_MAX, STUDENTS_MAX } from '@apoderados/school-data/people/numbers'
@@ -13,11 +13,11 @@ import { typedPath } from '../terminal/typedPath.ts'
 export class InvalidOptionError extends Error {}
 
 const DEFAULT_FOLDER = 'data/prueba'
-const STUDENTS_PER_SCHOOL = 1_000
+const DEFAULT_STUDENTS_PER_SCHOOL = 1_000
 const STUDENTS_PER_SCHOOL_MIN = 10
 const YEAR_MIN = 2000
 const YEAR_MAX = 2100
-const VARIANTS = 2
+const VARIANT_MAX = 2
 const SEED_MAX = 2 ** 32 - 1
 
 export const usage = `Uso: npm run generate -- --students N [opciones]
@@ -34,7 +34,7 @@ Escribe un conjunto de planillas de prueba, con personas y colegios que no exist
   --photos N         fotos de estudiantes (0)
   --documents N      documentos de la agenda (0)`
 
-const options = {
+const optionDefinitions = {
   students: { type: 'string' },
   to: { type: 'string' },
   year: { type: 'string' },
@@ -49,7 +49,7 @@ const options = {
 
 function readArguments(args: string[]) {
   try {
-    return parseArgs({ args, options, tokens: true })
+    return parseArgs({ args, options: optionDefinitions, tokens: true })
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error
@@ -68,7 +68,10 @@ function readInteger(name: string, text: string, [min, max]: [number, number]): 
   )
 }
 
-/** The default is the last Friday of May, because a whole school year would have more than twice as many rows. */
+/**
+ * Returns the last day with records. The default is the last Friday of May, because a whole school year would have more
+ * than twice as many rows. @throws {InvalidOptionError}
+ */
 function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar): string {
   if (text === undefined) return firstOn(FRIDAY, `${year}-05-25`)
   const [first, last] = [classDays[0] as string, classDays.at(-1) as string]
@@ -80,10 +83,7 @@ function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar
   )
 }
 
-/**
- * Returns null for --help.
- * @throws {InvalidOptionError}
- */
+/** Reads the options from the arguments; returns null for --help. @throws {InvalidOptionError} */
 export function readOptions(args: string[], now = new Date()): SetOptions | null {
   const { values, tokens } = readArguments(args)
   if (values.help) return null
@@ -92,7 +92,7 @@ export function readOptions(args: string[], now = new Date()): SetOptions | null
   if (values.students === undefined) throw new InvalidOptionError('falta --students')
   const students = readInteger('students', values.students, [1, STUDENTS_MAX])
   const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_PER_SCHOOL_MIN)))
-  const defaultSchools = Math.max(1, Math.round(students / STUDENTS_PER_SCHOOL))
+  const defaultSchools = Math.max(1, Math.round(students / DEFAULT_STUDENTS_PER_SCHOOL))
   const thisYear = schoolYear(todayInChile(now))
   const year = readInteger('year', values.year ?? String(thisYear), [YEAR_MIN, YEAR_MAX])
   return {
@@ -102,7 +102,7 @@ export function readOptions(args: string[], now = new Date()): SetOptions | null
     year,
     until: readUntil(values.until, schoolCalendar(year)),
     seed: readInteger('seed', values.seed, [0, SEED_MAX]),
-    isChanged: readInteger('variant', values.variant, [1, VARIANTS]) === VARIANTS,
+    isChanged: readInteger('variant', values.variant, [1, VARIANT_MAX]) === VARIANT_MAX,
     photos: readInteger('photos', values.photos, [0, students]),
     documents: readInteger('documents', values.documents, [0, students]),
   }

@@ -3,12 +3,12 @@ import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
 import type { SheetName } from '@apoderados/importer/sheetRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  dayOf,
+  defaultSetOptions,
+  findUnknown,
   type GeneratedSet,
   generateSet,
-  type Line,
-  setOptions,
-  unknownOf,
+  isoDayOf,
+  type SheetLine,
   valuesOf,
 } from '../testing/generatedSet.ts'
 
@@ -30,26 +30,26 @@ describe('a reference in the sheets of a generated set', () => {
       ...evaluaciones,
       ...agenda.filter((line) => line.curso !== 'todos'),
     ]
-    expect(unknownOf(valuesOf(ofCourse, 'rbd', 'curso'), courses)).toEqual([])
-    expect(unknownOf(valuesOf(withSubject, 'rbd', 'curso', 'asignatura'), subjects)).toEqual([])
-    expect(unknownOf(valuesOf(evaluaciones, 'rbd', 'periodo'), valuesOf(periodos, 'rbd', 'codigo'))).toEqual(
-      [],
-    )
+    expect(findUnknown(valuesOf(ofCourse, 'rbd', 'curso'), courses)).toEqual([])
+    expect(findUnknown(valuesOf(withSubject, 'rbd', 'curso', 'asignatura'), subjects)).toEqual([])
     expect(
-      unknownOf(valuesOf(asignaturas, 'rbd', 'run_docente'), valuesOf(funcionarios, 'rbd', 'run')),
+      findUnknown(valuesOf(evaluaciones, 'rbd', 'periodo'), valuesOf(periodos, 'rbd', 'codigo')),
+    ).toEqual([])
+    expect(
+      findUnknown(valuesOf(asignaturas, 'rbd', 'run_docente'), valuesOf(funcionarios, 'rbd', 'run')),
     ).toEqual([])
     const named = valuesOf(alumnos, 'RBD', 'Desc Grado', 'Letra Curso')
-    expect(unknownOf(named, valuesOf(cursos, 'rbd', 'nombre', 'letra'))).toEqual([])
+    expect(findUnknown(named, valuesOf(cursos, 'rbd', 'nombre', 'letra'))).toEqual([])
   })
 
   it('to a student exists, and to an assessment of the student’s own course', () => {
     const { alumnos, cursos, evaluaciones, notas, asistencia, atrasos, observaciones } = set.sheets
     const students = valuesOf(alumnos, 'RBD', 'Run')
     const noted = [...notas, ...asistencia, ...atrasos, ...observaciones]
-    expect(unknownOf(valuesOf(noted, 'rbd', 'run_alumno'), students)).toEqual([])
+    expect(findUnknown(valuesOf(noted, 'rbd', 'run_alumno'), students)).toEqual([])
     const courseOf = new Map(
       alumnos.map((line) => {
-        const isOurs = (course: Line) =>
+        const isOurs = (course: SheetLine) =>
           course.rbd === line.RBD &&
           course.nombre === line['Desc Grado'] &&
           course.letra === line['Letra Curso']
@@ -57,7 +57,7 @@ describe('a reference in the sheets of a generated set', () => {
       }),
     )
     const graded = notas.map((line) => `${line.rbd} | ${line.evaluacion} | ${courseOf.get(line.run_alumno)}`)
-    expect(unknownOf(graded, valuesOf(evaluaciones, 'rbd', 'codigo', 'curso'))).toEqual([])
+    expect(findUnknown(graded, valuesOf(evaluaciones, 'rbd', 'codigo', 'curso'))).toEqual([])
   })
 
   it('is to a day on which the student was enrolled, within the period', () => {
@@ -66,23 +66,27 @@ describe('a reference in the sheets of a generated set', () => {
     const tests = new Map(evaluaciones.map((line) => [`${line.rbd} ${line.codigo}`, line]))
     const moments = [...asistencia, ...atrasos, ...observaciones].map((line) => ({
       run: line.run_alumno,
-      day: dayOf(line.fecha ?? line.fecha_hora),
+      day: isoDayOf(line.fecha ?? line.fecha_hora),
     }))
     for (const line of notas) {
       moments.push({
         run: line.run_alumno,
-        day: dayOf(tests.get(`${line.rbd} ${line.evaluacion}`)?.fecha),
+        day: isoDayOf(tests.get(`${line.rbd} ${line.evaluacion}`)?.fecha),
       })
     }
     const isOutside = ({ run, day }: { run: string | undefined; day: string }) => {
       const stay = pupilsByRun.get(run)
-      const leaves = stay?.['Fecha Retiro'] ? dayOf(stay['Fecha Retiro']) : '9999'
-      return day < dayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > setOptions.until
+      const leaves = stay?.['Fecha Retiro'] ? isoDayOf(stay['Fecha Retiro']) : '9999'
+      return (
+        day < isoDayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > defaultSetOptions.until
+      )
     }
     expect(moments.filter(isOutside)).toEqual([])
-    const isOfPeriod = (line: Line) => {
+    const isOfPeriod = (line: SheetLine) => {
       const period = periods.get(`${line.rbd} ${line.periodo}`)
-      return dayOf(line.fecha) >= dayOf(period?.inicio) && dayOf(line.fecha) <= dayOf(period?.termino)
+      return (
+        isoDayOf(line.fecha) >= isoDayOf(period?.inicio) && isoDayOf(line.fecha) <= isoDayOf(period?.termino)
+      )
     }
     const periods = new Map(periodos.map((line) => [`${line.rbd} ${line.codigo}`, line]))
     expect(evaluaciones.filter((line) => !isOfPeriod(line))).toEqual([])
@@ -124,7 +128,7 @@ describe('the records of a generated set', () => {
     const scales = new Map(
       asignaturas.map((line) => [`${line.rbd} ${line.curso}-${line.codigo}`, line.escala]),
     )
-    const isWrong = (line: Line) => {
+    const isWrong = (line: SheetLine) => {
       const scale = scales.get(`${line.rbd} ${line.evaluacion?.replace(/-\d+$/, '')}`)
       if (!line.nota && !line.concepto) return false
       return scale === 'numero'
@@ -156,8 +160,11 @@ describe('the records of a generated set', () => {
     const { establecimientos, periodos, dias_sin_clases, ...noted } = set.sheets
     const days = [...noted.asistencia, ...noted.atrasos, ...noted.observaciones, ...noted.evaluaciones]
     for (const { rbd } of establecimientos) {
-      const isOurs = (line: Line) => line.rbd === rbd
-      const rangeOf = (first = '', last = '') => ({ starts_on: dayOf(first), ends_on: dayOf(last || first) })
+      const isOurs = (line: SheetLine) => line.rbd === rbd
+      const rangeOf = (first = '', last = '') => ({
+        starts_on: isoDayOf(first),
+        ends_on: isoDayOf(last || first),
+      })
       const periods = periodos.filter(isOurs).map((line) => rangeOf(line.inicio, line.termino))
       const closures = dias_sin_clases.filter(isOurs).map(({ primer_dia, ultimo_dia, motivo = '' }) => ({
         ...rangeOf(primer_dia, ultimo_dia),
@@ -167,9 +174,9 @@ describe('the records of a generated set', () => {
         'Jornada de planificación',
         'Aniversario del colegio',
       ])
-      const { days_off } = calendarDaysOf({ year: setOptions.year, periods, closures })
-      const isOff = (line: Line) => {
-        const day = dayOf(line.fecha ?? line.fecha_hora)
+      const { days_off } = calendarDaysOf({ year: defaultSetOptions.year, periods, closures })
+      const isOff = (line: SheetLine) => {
+        const day = isoDayOf(line.fecha ?? line.fecha_hora)
         return days_off.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)
       }
       expect(days.filter((line) => isOurs(line) && isOff(line))).toEqual([])

@@ -7,11 +7,11 @@ import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  defaultSetOptions,
+  findUnknown,
   type GeneratedSet,
   generateSet,
-  type Line,
-  setOptions,
-  unknownOf,
+  type SheetLine,
   valuesOf,
 } from '../testing/generatedSet.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(set.folder, { recursive: true }))
 
-const repeated = (keys: string[]) => keys.filter((key, index) => keys.indexOf(key) !== index)
+const repeatedKeys = (keys: string[]) => keys.filter((key, index) => keys.indexOf(key) !== index)
 
 describe('a generated set', () => {
   it('is the same for the same seed, and different for another', async () => {
@@ -34,7 +34,7 @@ describe('a generated set', () => {
 
   it('counts its rows, and has as many students as the options require', () => {
     for (const name of sheetNames) expect(set.written[name], name).toBe(set.sheets[name].length)
-    expect(set.sheets.alumnos).toHaveLength(setOptions.students)
+    expect(set.sheets.alumnos).toHaveLength(defaultSetOptions.students)
     expect(new Set(valuesOf(set.sheets.alumnos, 'RBD')).size).toBe(3)
   })
 
@@ -49,7 +49,7 @@ describe('a generated set', () => {
     }
     await close()
     expect(reported).toEqual([])
-    expect(attachments).toHaveLength(setOptions.photos + setOptions.documents)
+    expect(attachments).toHaveLength(defaultSetOptions.photos + defaultSetOptions.documents)
     const { photos, documents, ...written } = set.written
     expect(counts).toEqual(written)
   })
@@ -63,7 +63,7 @@ describe('a generated set', () => {
       ...establecimientos.map((line) => [line.rbd, line.dv]),
     ] as [string, string][]
     expect(numbered.filter(([number, digit]) => checkDigit(number) !== digit)).toEqual([])
-    expect(repeated(numbered.map(([number]) => number))).toEqual([])
+    expect(repeatedKeys(numbered.map(([number]) => number))).toEqual([])
     const isNobodys = (number: number) =>
       (number >= 43_400_000 && number < 46_990_000) || (number >= 197_000_000 && number < 199_000_000)
     const people = numbered.slice(0, -establecimientos.length).map(([number]) => Number(number))
@@ -72,8 +72,8 @@ describe('a generated set', () => {
 
   it('gives each guardian a unique e-mail and mobile number', () => {
     const { apoderados } = set.sheets
-    expect(repeated(valuesOf(apoderados, 'email'))).toEqual([])
-    expect(repeated(valuesOf(apoderados, 'celular'))).toEqual([])
+    expect(repeatedKeys(valuesOf(apoderados, 'email'))).toEqual([])
+    expect(repeatedKeys(valuesOf(apoderados, 'celular'))).toEqual([])
     expect(
       apoderados.filter((line) => !/^[a-z]+\.[a-z]+\.\d{7}@example\.com$/.test(line.email ?? '')),
     ).toEqual([])
@@ -81,11 +81,11 @@ describe('a generated set', () => {
 
   it('gives every student a guardian, and siblings the same, also across schools', () => {
     const { alumnos, apoderados, vinculos } = set.sheets
-    expect(unknownOf(valuesOf(vinculos, 'doc_apoderado'), valuesOf(apoderados, 'numero'))).toEqual([])
-    expect(unknownOf(valuesOf(apoderados, 'numero'), valuesOf(vinculos, 'doc_apoderado'))).toEqual([])
-    expect(unknownOf(valuesOf(alumnos, 'RBD', 'Run'), valuesOf(vinculos, 'rbd', 'run_alumno'))).toEqual([])
+    expect(findUnknown(valuesOf(vinculos, 'doc_apoderado'), valuesOf(apoderados, 'numero'))).toEqual([])
+    expect(findUnknown(valuesOf(apoderados, 'numero'), valuesOf(vinculos, 'doc_apoderado'))).toEqual([])
+    expect(findUnknown(valuesOf(alumnos, 'RBD', 'Run'), valuesOf(vinculos, 'rbd', 'run_alumno'))).toEqual([])
     const schools = Map.groupBy(vinculos, (line) => line.doc_apoderado)
-    const isAcross = (links: Line[]) => new Set(valuesOf(links, 'rbd')).size > 1
+    const isAcross = (links: SheetLine[]) => new Set(valuesOf(links, 'rbd')).size > 1
     expect([...schools.values()].some(isAcross)).toBe(true)
     const withSiblings = [...schools.values()].filter((links) => links.length > 1)
     expect(withSiblings.length / schools.size).toBeGreaterThan(0.05)
@@ -97,7 +97,7 @@ describe('a generated set', () => {
       (run) => `${run.replace(' | ', '-')}.png`,
     )
     expect(photos).toHaveLength(5)
-    expect(unknownOf(photos, runs)).toEqual([])
+    expect(findUnknown(photos, runs)).toEqual([])
     const documents = await readdir(join(set.folder, 'documentos'))
     const named = valuesOf(set.sheets.agenda, 'documento').filter(Boolean)
     expect(named.sort()).toEqual(documents.map((name) => `documentos/${name}`).sort())
@@ -110,14 +110,14 @@ describe('a set that is generated with changes', () => {
     const { sheets, folder } = await generateSet({ isChanged: true })
     const before = valuesOf(set.sheets.alumnos, 'RBD', 'Run')
     const after = valuesOf(sheets.alumnos, 'RBD', 'Run')
-    expect(unknownOf(before, after)).toEqual([])
+    expect(findUnknown(before, after)).toEqual([])
     expect(after.length).toBeGreaterThan(before.length)
-    const countLeavers = (lines: Line[]) => lines.filter((line) => line['Fecha Retiro']).length
+    const countLeavers = (lines: SheetLine[]) => lines.filter((line) => line['Fecha Retiro']).length
     const newLeavers = countLeavers(sheets.alumnos) - countLeavers(set.sheets.alumnos)
     expect(newLeavers).toBeGreaterThan(0)
-    expect(newLeavers).toBeLessThan(setOptions.students * 0.05)
+    expect(newLeavers).toBeLessThan(defaultSetOptions.students * 0.05)
     const grades = new Map(sheets.notas.map((line) => [`${line.evaluacion} ${line.run_alumno}`, line.nota]))
-    const isOther = (line: Line) => grades.get(`${line.evaluacion} ${line.run_alumno}`) !== line.nota
+    const isOther = (line: SheetLine) => grades.get(`${line.evaluacion} ${line.run_alumno}`) !== line.nota
     const changed = set.sheets.notas.filter(isOther).length / set.sheets.notas.length
     expect(changed).toBeGreaterThan(0.01)
     expect(changed).toBeLessThan(0.03)

@@ -1,37 +1,37 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
 const { server, query, run, schoolWith } = useImportCommand()
 usePreparedDatabase(server, async () => {
-  await run(school, '--apply')
+  await run(schoolFolder, '--apply')
 })
 
-/** Returns the lines between the heading of the changed data and the next blank line. */
-const listIn = (output: string) =>
+/** Returns the lines of an import's output between the heading of the changed data and the next blank line. */
+const changeListIn = (output: string) =>
   /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(output)?.[1]?.split('\n') ?? []
-const edit = async (path: string, sheet: string, change: (text: string) => string) =>
+const editSheet = async (path: string, sheet: string, change: (text: string) => string) =>
   writeFile(join(path, sheet), change(await readFile(join(path, sheet), 'utf8')))
 
 /** Writes the school's sheets with small changes in several of them. */
-async function changedSchool(): Promise<string> {
+async function writeChangedSchool(): Promise<string> {
   const path = await schoolWith('alumnos.csv', (text) =>
     text.replace('17-05-2015', '').replace('02-11-2015', '03-11-2015').replace('Agustín Ignacio', 'Agustín'),
   )
-  await edit(path, 'notas.csv', (text) => text.replaceAll(/(LEN-1;.*;)[67],\d/g, '$14,0'))
-  await edit(path, 'funcionarios.csv', (text) => `${text}\n43001122;7;Carolina;Fuentes;Mella`)
-  await edit(path, 'asignaturas.csv', (text) =>
+  await editSheet(path, 'notas.csv', (text) => text.replaceAll(/(LEN-1;.*;)[67],\d/g, '$14,0'))
+  await editSheet(path, 'funcionarios.csv', (text) => `${text}\n43001122;7;Carolina;Fuentes;Mella`)
+  await editSheet(path, 'asignaturas.csv', (text) =>
     text.replace(/(5A;LEN;.*;)\d+/, '$143001122').replace(/(5A;MAT;.*;)\d+/, '$1'),
   )
-  await edit(path, 'atrasos.csv', (text) => text.replace('justificado', 'rechazado'))
+  await editSheet(path, 'atrasos.csv', (text) => text.replace('justificado', 'rechazado'))
   return path
 }
 
 describe('the report of an import', () => {
   it('counts changed and emptied values per column, with examples, also in a dry run', async () => {
-    const path = await changedSchool()
+    const path = await writeChangedSchool()
     const expected = [
       'asignaturas · run_docente: 2 cambian, de ellos 1 queda vacío',
       expect.stringMatching(/^ {2}asignaturas\.csv, fila 3: \S.* → \(vacío\)$/),
@@ -47,9 +47,9 @@ describe('the report of an import', () => {
       'atrasos · estado: 1 cambia',
       '  atrasos.csv, fila 2: justificado → rechazado',
     ]
-    expect(listIn((await run(path)).output)).toEqual(expected)
-    expect(listIn((await run(path, '--apply')).output)).toEqual(expected)
-    expect(listIn((await run(path, '--apply')).output)).toEqual([])
+    expect(changeListIn((await run(path)).output)).toEqual(expected)
+    expect(changeListIn((await run(path, '--apply')).output)).toEqual(expected)
+    expect(changeListIn((await run(path, '--apply')).output)).toEqual([])
   })
 
   it('shows five examples of many, emptied ones first, and the beginning of long texts', async () => {
@@ -59,7 +59,7 @@ describe('the report of an import', () => {
         .replaceAll(/^(5A;(?:[^;]*;){4})[^;]*/gm, changed)
         .replace(/^(5A;.*;)x+(;[^;]*)$(?![\s\S]*^5A)/m, '$1$2'),
     )
-    const [title, emptied, ...others] = listIn((await run(path)).output)
+    const [title, emptied, ...others] = changeListIn((await run(path)).output)
     expect(title).toMatch(/^agenda · contenido: \d+ cambian, de ellos 1 queda vacío$/)
     expect(emptied).toMatch(/^ {2}agenda\.csv, fila \d+: \S.* → \(vacío\)$/)
     expect(others).toHaveLength(4)
@@ -67,7 +67,7 @@ describe('the report of an import', () => {
   })
 
   it('writes no values to the audit log', async () => {
-    await run(await changedSchool(), '--apply')
+    await run(await writeChangedSchool(), '--apply')
     const [{ log }] = (await query('select json_agg(audit_log)::text as log from audit_log')) as [
       { log: string },
     ]

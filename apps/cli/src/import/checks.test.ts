@@ -1,7 +1,7 @@
 import { memoize } from '@apoderados/database/client/memoize'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { importRecords, type TestSet } from '@apoderados/importer/testing/importRecords'
-import { type Refusal, UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'
+import { type RefusedSet as Refusal, UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'
 import { refusedClosures } from '@apoderados/importer/testing/refused/refusedClosures'
 import { refusedPeople } from '@apoderados/importer/testing/refused/refusedPeople'
 import { refusedRecords } from '@apoderados/importer/testing/refused/refusedRecords'
@@ -14,15 +14,15 @@ import { describe, expect, it } from 'vitest'
 const server = useServer()
 
 /** Refusals whose faulty sheets are tested with one import of `set`, because each import takes a third of a second. */
-type Group = { set: TestSet; refusals: Refusal[] }
+type RefusalGroup = { set: TestSet; refusals: Refusal[] }
 
 const faultySheets = (set: TestSet) => sheetNames.filter((sheet) => set[sheet] !== testSet[sheet])
 
-function inGroups(refusals: Refusal[]): Group[] {
-  const groups: Group[] = []
+function groupRefusals(refusals: Refusal[]): RefusalGroup[] {
+  const groups: RefusalGroup[] = []
   for (const refusal of refusals) {
     const sheets = faultySheets(refusal[1])
-    const isFree = ({ set }: Group) => sheets.every((sheet) => set[sheet] === testSet[sheet])
+    const isFree = ({ set }: RefusalGroup) => sheets.every((sheet) => set[sheet] === testSet[sheet])
     const group = groups.find(isFree) ?? { set: testSet, refusals: [] }
     if (group.refusals.length === 0) groups.push(group)
     group.refusals.push(refusal)
@@ -31,27 +31,26 @@ function inGroups(refusals: Refusal[]): Group[] {
   return groups
 }
 
-const groups = inGroups([
+const refusalGroups = groupRefusals([
   ...[...refusedSchools, ...refusedTimetables, ...refusedPeople, ...refusedClosures, ...refusedRecords],
 ])
 const filesWithFaults = (set: TestSet) => faultySheets(set).map((sheet) => `${sheet}.csv`)
-const importGroup = memoize(({ set }: Group) => importRecords(server(), set))
+const importGroup = memoize(({ set }: RefusalGroup) => importRecords(server(), set))
 
 describe('the import rejects', () => {
-  it.each(groups.flatMap((group) => group.refusals.map((refusal) => [refusal[0], refusal, group] as const)))(
-    '%s',
-    async (_, [, set, line, column, message, expected], group) => {
-      const { problems } = await importGroup(group)
-      const [ownFiles, faultyFiles] = [filesWithFaults(set), filesWithFaults(group.set)]
-      const isOfOtherRefusal = (file: string) => faultyFiles.includes(file) && !ownFiles.includes(file)
-      expect(problems.filter(({ file }) => !isOfOtherRefusal(file))).toEqual([
-        { file: expect.any(String), line, column, message, expected: expected ?? null },
-      ])
-      expect(
-        (await server().db.$client.query('select 1 from establishments where rbd = $1', [school.rbd])).rows,
-      ).toEqual([])
-    },
-  )
+  it.each(
+    refusalGroups.flatMap((group) => group.refusals.map((refusal) => [refusal[0], refusal, group] as const)),
+  )('%s', async (_, [, set, line, column, message, expected], group) => {
+    const { problems } = await importGroup(group)
+    const [ownFiles, faultyFiles] = [filesWithFaults(set), filesWithFaults(group.set)]
+    const isOfOtherRefusal = (file: string) => faultyFiles.includes(file) && !ownFiles.includes(file)
+    expect(problems.filter(({ file }) => !isOfOtherRefusal(file))).toEqual([
+      { file: expect.any(String), line, column, message, expected: expected ?? null },
+    ])
+    expect(
+      (await server().db.$client.query('select 1 from establishments where rbd = $1', [school.rbd])).rows,
+    ).toEqual([])
+  })
 
   it('each block that overlaps a long one, and names the long one’s row', async () => {
     const { problems } = await importRecords(server(), {

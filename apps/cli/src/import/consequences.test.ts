@@ -6,8 +6,8 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, schoolWith } = useImportCommand()
 
-/** Returns the lines of the reported problems, each without its end '(se esperaba …)'. */
-async function problemsWith(file: string, change: (text: string) => string): Promise<string[]> {
+/** Imports the school with one changed file. Returns the lines of its problems, without the end '(se esperaba …)'. */
+async function importProblems(file: string, change: (text: string) => string): Promise<string[]> {
   const { isDone, output } = await run(await schoolWith(file, change))
   expect(isDone).toBe(false)
   return problemsIn(output)
@@ -18,26 +18,26 @@ const problemsIn = (output: string) => {
   expect(output).toMatch(new RegExp(`^${counted}( y \\d+ avisos?)?: no se importa nada`, 'm'))
   return found.map((line) => line.replace(/ \(se esperaba .*/, ''))
 }
-const replace = (from: string | RegExp, to: string) => (text: string) => {
+const replacer = (from: string | RegExp, to: string) => (text: string) => {
   expect(text).toMatch(from)
   return text.replace(from, to)
 }
 
 type Fault = [what: string, file: string, change: (text: string) => string, problem: string]
 
-/** One import tests the faults of a group. Each faulty row is referenced by rows that reference no other faulty row. */
-const groups: Fault[][] = [
+/** One import tests the faults of a group. A row that references a faulty row references no other faulty row. */
+const faultGroups: Fault[][] = [
   [
     [
       'the student',
       'alumnos.csv',
-      replace('40288118;6;', '40288118;5;'),
+      replacer('40288118;6;', '40288118;5;'),
       'alumnos.csv, fila 3, columna «Dígito Ver.»: el dígito verificador no corresponde',
     ],
     [
       'the period',
       'periodos.csv',
-      replace('semestre;04-03-2026', 'bimestre;04-03-2026'),
+      replacer('semestre;04-03-2026', 'bimestre;04-03-2026'),
       'periodos.csv, fila 2, columna «tipo»: no se conoce «bimestre»',
     ],
   ],
@@ -45,13 +45,13 @@ const groups: Fault[][] = [
     [
       'the student, with the check digit in the RUN',
       'alumnos.csv',
-      replace('40288118;6;', '40.288.118-5;;'),
+      replacer('40288118;6;', '40.288.118-5;;'),
       'alumnos.csv, fila 3, columna «Run»: el dígito verificador no corresponde',
     ],
     [
       'the assessment',
       'evaluaciones.csv',
-      replace('15-04-2026', '31-04-2026'),
+      replacer('15-04-2026', '31-04-2026'),
       'evaluaciones.csv, fila 4, columna «fecha»: esa fecha no existe',
     ],
   ],
@@ -59,7 +59,7 @@ const groups: Fault[][] = [
     [
       'the student of a missing course',
       'alumnos.csv',
-      replace('5° Básico;A;40288118', '5° Básico;Z;40288118'),
+      replacer('5° Básico;A;40288118', '5° Básico;Z;40288118'),
       'alumnos.csv, fila 3, columna «Letra Curso»: no existe el curso «5° Básico Z»',
     ],
   ],
@@ -67,13 +67,13 @@ const groups: Fault[][] = [
     [
       'the guardian',
       'apoderados.csv',
-      replace('claudia.araya@example.com', ''),
+      replacer('claudia.araya@example.com', ''),
       'apoderados.csv, fila 4, columna «email»: falta el correo: sin él no puede ingresar a la aplicación',
     ],
     [
       'the subject',
       'asignaturas.csv',
-      replace('Matemática;numero', 'Matemática;letras'),
+      replacer('Matemática;numero', 'Matemática;letras'),
       'asignaturas.csv, fila 3, columna «escala»: no se conoce «letras»',
     ],
   ],
@@ -81,13 +81,13 @@ const groups: Fault[][] = [
     [
       'the teacher',
       'funcionarios.csv',
-      replace('Rodrigo;Sepúlveda', ';Sepúlveda'),
+      replacer('Rodrigo;Sepúlveda', ';Sepúlveda'),
       'funcionarios.csv, fila 3, columna «nombres»: falta el dato',
     ],
     [
       'the guardian of a link that has another fault',
       'vinculos.csv',
-      replace('42601227;madre', '42601227;vecina'),
+      replacer('42601227;madre', '42601227;vecina'),
       'vinculos.csv, fila 4, columna «parentesco»: no se conoce «vecina»',
     ],
   ],
@@ -95,7 +95,7 @@ const groups: Fault[][] = [
     [
       'the subject of a missing course',
       'asignaturas.csv',
-      replace('5A;MAT', '9Z;MAT'),
+      replacer('5A;MAT', '9Z;MAT'),
       'asignaturas.csv, fila 3, columna «curso»: no existe «9Z»',
     ],
   ],
@@ -103,7 +103,7 @@ const groups: Fault[][] = [
     [
       'the course',
       'cursos.csv',
-      replace('5° Básico;A;', '5° Básico;;'),
+      replacer('5° Básico;A;', '5° Básico;;'),
       'cursos.csv, fila 2, columna «letra»: falta el dato',
     ],
   ],
@@ -111,13 +111,13 @@ const groups: Fault[][] = [
     [
       'the school',
       'establecimientos.csv',
-      replace('90003;6;', '90003;7;'),
+      replacer('90003;6;', '90003;7;'),
       'establecimientos.csv, fila 2, columna «dv»: el dígito verificador no corresponde',
     ],
   ],
 ]
 
-const problemsOf = memoize(async ([first, ...others]: Fault[]) => {
+const problemsOfGroup = memoize(async ([first, ...others]: Fault[]) => {
   const [, firstFile, changeFirst] = first as Fault
   const copy = await schoolWith(firstFile, changeFirst)
   for (const [, file, change] of others) {
@@ -130,12 +130,12 @@ const problemsOf = memoize(async ([first, ...others]: Fault[]) => {
 })
 
 describe('a faulty row is reported once, and not again in the rows that reference it', () => {
-  it.each(groups.flatMap((group) => group.map((fault) => [fault[0], fault, group] as const)))(
+  it.each(faultGroups.flatMap((group) => group.map((fault) => [fault[0], fault, group] as const)))(
     '%s',
     async (_, fault, group) => {
       const [, , , problem] = fault
       const otherFiles = group.filter((other) => other !== fault).map(([, file]) => file)
-      const problems = await problemsOf(group)
+      const problems = await problemsOfGroup(group)
       expect(problems.filter((line) => !otherFiles.some((file) => line.startsWith(file)))).toEqual([problem])
     },
   )
@@ -143,13 +143,13 @@ describe('a faulty row is reported once, and not again in the rows that referenc
 
 describe('an unreadable file is reported once, and not in the rows that reference its rows', () => {
   it('because a column is missing', async () => {
-    expect(await problemsWith('alumnos.csv', replace(';Nombres;', ';Otra cosa;'))).toEqual([
+    expect(await importProblems('alumnos.csv', replacer(';Nombres;', ';Otra cosa;'))).toEqual([
       'alumnos.csv, fila 1: falta la columna «nombres»',
     ])
   })
 
   it('because it ends within quotes', async () => {
-    const problems = await problemsWith('apoderados.csv', replace('RUN;42601227', 'RUN;"42601227'))
+    const problems = await importProblems('apoderados.csv', replacer('RUN;42601227', 'RUN;"42601227'))
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^apoderados\.csv/)
   })
@@ -173,7 +173,7 @@ describe('an unreadable file is reported once, and not in the rows that referenc
 
 describe('a missing reference', () => {
   it('to a school is reported once for all sheets that name it', async () => {
-    const copy = await schoolWith('cursos.csv', replace('90003;', '90101;'))
+    const copy = await schoolWith('cursos.csv', replacer('90003;', '90101;'))
     const periods = await readFile(join(copy, 'periodos.csv'), 'utf8')
     await writeFile(join(copy, 'periodos.csv'), periods.replaceAll('90003;', '90101;'))
     expect(problemsIn((await run(copy)).output)).toEqual([
@@ -182,7 +182,7 @@ describe('a missing reference', () => {
   })
 
   it('is reported in addition to faulty rows', async () => {
-    const copy = await schoolWith('alumnos.csv', replace('40288118;6;', '40288118;5;'))
+    const copy = await schoolWith('alumnos.csv', replacer('40288118;6;', '40288118;5;'))
     const path = join(copy, 'notas.csv')
     await writeFile(path, (await readFile(path, 'utf8')).replace('LEN-1;40288227', 'LEN-1;40288999'))
     expect(problemsIn((await run(copy)).output)).toEqual([

@@ -2,27 +2,28 @@ import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { passwordOf, useOperator } from '../testing/operator.ts'
-import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
 const { server, query, run, schoolWith } = useImportCommand()
 const operate = useOperator(server)
-const ANDREA = 'andrea.huenchul@example.com'
-const CLAUDIA = 'claudia.araya@example.com'
-const MOVED = 'andrea.nueva@example.net'
-const ACCEPTED = ['--apply', '--accept-email-changes']
+const ANDREA_EMAIL = 'andrea.huenchul@example.com'
+const CLAUDIA_EMAIL = 'claudia.araya@example.com'
+const NEW_ANDREA_EMAIL = 'andrea.nueva@example.net'
+const ACCEPT_OPTIONS = ['--apply', '--accept-email-changes']
 
-const idOf = async (email: string) =>
+const findParentId = async (email: string) =>
   Number((await query('select id from parents where email = $1', [email]))[0]?.id)
-const writeCorrectedSheets = () => schoolWith('apoderados.csv', (text) => text.replace(ANDREA, MOVED))
+const writeCorrectedSheets = () =>
+  schoolWith('apoderados.csv', (text) => text.replace(ANDREA_EMAIL, NEW_ANDREA_EMAIL))
 const hasAccount = async (email: string) =>
   (await query('select 1 from parents where email = $1', [email])).length > 0
-const waitingMails = () =>
+const readWaitingMails = () =>
   query('select kind, recipient from mails where sent_at is null and given_up_at is null')
 
 usePreparedDatabase(server, async () => {
   await query('truncate attempts')
-  await run(school, '--apply')
+  await run(schoolFolder, '--apply')
   await deliverMails(server())
 })
 
@@ -36,12 +37,12 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(output).toMatch(
       /No se guardó nada: repita con --apply --accept-email-changes 1, .+ para guardarlo\.$/,
     )
-    expect(output).not.toContain(MOVED)
+    expect(output).not.toContain(NEW_ANDREA_EMAIL)
   })
 
   it('is listed even if the mask hides the difference', async () => {
     const slip = await schoolWith('apoderados.csv', (text) =>
-      text.replace(ANDREA, 'andrea.huenchuul@example.com'),
+      text.replace(ANDREA_EMAIL, 'andrea.huenchuul@example.com'),
     )
     expect((await run(slip)).output).toContain(
       'cambia de an…ul@example.com a an…ul@example.com, en letras que aquí no se muestran',
@@ -59,42 +60,45 @@ describe('a changed e-mail in a school’s own sheet', () => {
     ],
   ])('is refused unless %j states the exact number', async (option, message) => {
     await expect(run(await writeCorrectedSheets(), '--apply', ...option)).rejects.toThrow(message)
-    expect(await hasAccount(ANDREA)).toBe(true)
-    expect(await waitingMails()).toEqual([])
+    expect(await hasAccount(ANDREA_EMAIL)).toBe(true)
+    expect(await readWaitingMails()).toEqual([])
   })
 
   it('creates no one-time password, and ends the one in the old mailbox', async () => {
-    const parent_id = await idOf(ANDREA)
+    const parent_id = await findParentId(ANDREA_EMAIL)
     const password = (await passwordOf(server(), parent_id)) as string
-    const { output } = await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
+    const { output } = await run(await writeCorrectedSheets(), ...ACCEPT_OPTIONS, '1')
     expect(output).toMatch(
       /Guardado\.\nCambió el correo de 1 cuenta\. .+\nNo se les dio otra\. Para invitar de nuevo:\n {2}npm run admin -- invitation send <correo> --mail\n/,
     )
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
-    for (const email of [ANDREA, MOVED]) expect((await server().login(email, password)).statusCode).toBe(401)
+    for (const email of [ANDREA_EMAIL, NEW_ANDREA_EMAIL])
+      expect((await server().login(email, password)).statusCode).toBe(401)
     expect((await run(await writeCorrectedSheets(), '--apply')).output).not.toContain(
       'apoderados que aún no entran',
     )
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
 
-    expect((await operate(['invitation', 'send', MOVED, '--mail'])).code).toBe(0)
+    expect((await operate(['invitation', 'send', NEW_ANDREA_EMAIL, '--mail'])).code).toBe(0)
     const renewed = (await passwordOf(server(), parent_id)) as string
-    expect((await server().login(MOVED, renewed)).statusCode).toBe(200)
+    expect((await server().login(NEW_ANDREA_EMAIL, renewed)).statusCode).toBe(200)
   })
 
   it('is notified to the old address, without the new one, a school or a child', async () => {
-    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
+    await run(await writeCorrectedSheets(), ...ACCEPT_OPTIONS, '1')
     const mails = await deliverMails(server())
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[ANDREA, 'El correo de tu cuenta cambió']])
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [ANDREA_EMAIL, 'El correo de tu cuenta cambió'],
+    ])
     expect(mails[0]?.text).toContain('Si no lo pediste tú, avisa al colegio hoy mismo')
     expect(JSON.stringify(mails)).not.toMatch(/example\.net|Aromos|Emilia|Martina|Básico/)
     expect(await query('select 1 from mails where recipient is not null')).toEqual([])
   })
 
   it('is recorded in the audit log with ids only', async () => {
-    const parent_id = await idOf(ANDREA)
+    const parent_id = await findParentId(ANDREA_EMAIL)
     const [last] = await query('select max(id) as id from audit_log')
-    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
+    await run(await writeCorrectedSheets(), ...ACCEPT_OPTIONS, '1')
     const lines = await query(
       `select parent_id, establishment_id, detail from audit_log where action = 'email_changed' and id > $1`,
       [last?.id ?? 0],
@@ -105,11 +109,11 @@ describe('a changed e-mail in a school’s own sheet', () => {
   })
 
   it('voids a recovery code that was requested for the old address, and does not mail it', async () => {
-    await server().send('requestRecovery', { email: ANDREA })
+    await server().send('requestRecovery', { email: ANDREA_EMAIL })
     const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
     const code = revealCode(server().services.keys, 'recovery', mail?.seed) as string
-    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
-    for (const email of [ANDREA, MOVED]) {
+    await run(await writeCorrectedSheets(), ...ACCEPT_OPTIONS, '1')
+    for (const email of [ANDREA_EMAIL, NEW_ANDREA_EMAIL]) {
       const fields = { email, token: code, new_password: 'caballo-verde-9' }
       expect((await server().send('confirmRecovery', fields)).statusCode).toBe(400)
     }
@@ -120,13 +124,13 @@ describe('a changed e-mail in a school’s own sheet', () => {
 
   it('counts each of two accounts that swap their e-mails', async () => {
     const swapped = await schoolWith('apoderados.csv', (text) =>
-      text.replace(ANDREA, '~').replace(CLAUDIA, ANDREA).replace('~', CLAUDIA),
+      text.replace(ANDREA_EMAIL, '~').replace(CLAUDIA_EMAIL, ANDREA_EMAIL).replace('~', CLAUDIA_EMAIL),
     )
-    await expect(run(swapped, ...ACCEPTED, '1')).rejects.toThrow('Cambian 2 correos')
-    await run(swapped, ...ACCEPTED, '2')
+    await expect(run(swapped, ...ACCEPT_OPTIONS, '1')).rejects.toThrow('Cambian 2 correos')
+    await run(swapped, ...ACCEPT_OPTIONS, '2')
     const notices = await deliverMails(server())
-    expect(notices.map(({ to }) => to).sort()).toEqual([ANDREA, CLAUDIA])
-    const ids = [await idOf(ANDREA), await idOf(CLAUDIA)]
+    expect(notices.map(({ to }) => to).sort()).toEqual([ANDREA_EMAIL, CLAUDIA_EMAIL])
+    const ids = [await findParentId(ANDREA_EMAIL), await findParentId(CLAUDIA_EMAIL)]
     expect(await query('select 1 from invitations where parent_id = any ($1)', [ids])).toEqual([])
   })
 
@@ -134,18 +138,18 @@ describe('a changed e-mail in a school’s own sheet', () => {
     'is not applied to an account whose owner %s',
     async (how) => {
       if (how === 'has signed in') {
-        const password = (await passwordOf(server(), await idOf(ANDREA))) as string
-        expect((await server().login(ANDREA, password)).statusCode).toBe(200)
+        const password = (await passwordOf(server(), await findParentId(ANDREA_EMAIL))) as string
+        expect((await server().login(ANDREA_EMAIL, password)).statusCode).toBe(200)
       } else {
-        await server().send('requestRecovery', { email: ANDREA })
+        await server().send('requestRecovery', { email: ANDREA_EMAIL })
         const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
         const token = revealCode(server().services.keys, 'recovery', mail?.seed) as string
-        const fields = { email: ANDREA, token, new_password: 'caballo-verde-9' }
+        const fields = { email: ANDREA_EMAIL, token, new_password: 'caballo-verde-9' }
         expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
       }
       const { output } = await run(await writeCorrectedSheets(), '--apply')
       expect(output).toContain('la cuenta ya se usa con otro correo, que no cambia')
-      expect([await hasAccount(ANDREA), await hasAccount(MOVED)]).toEqual([true, false])
+      expect([await hasAccount(ANDREA_EMAIL), await hasAccount(NEW_ANDREA_EMAIL)]).toEqual([true, false])
     },
   )
 })

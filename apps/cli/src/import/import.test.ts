@@ -220,7 +220,7 @@ describe('two schools', () => {
     ])
     expect(await guardians()).toEqual([{ name: 'Marie' }])
     await apply({ vinculos: [{ ...secondLink, ...third }] })
-    // Elena's account has links in other schools: it is linked here only if a row states its e-mail (R37).
+    // Elena's account has links in other schools: this school links it only if a row states its e-mail (R37).
     expect(await guardians()).toEqual([])
     await apply({ apoderados: [elena], vinculos: [{ ...secondLink, ...third }] })
     expect(await guardians()).toEqual([{ name: 'Elena' }])

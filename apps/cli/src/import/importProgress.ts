@@ -1,8 +1,8 @@
 import cliProgress from 'cli-progress'
 
 /**
- * The phases with their relative durations, measured with 50,000 students. The remaining time adapts to the actual
- * pace.
+ * The phases with their relative durations, measured with 50,000 students. The estimate of the remaining time adapts to
+ * the actual pace.
  */
 const PHASES = {
   read: { name: 'leyendo', share: 0.35 },
@@ -13,7 +13,7 @@ const PHASES = {
 type Phase = keyof typeof PHASES
 export type Progress = ReturnType<typeof createProgress>
 
-/** Formats as '2 min' or '45 s', rounded up so that the import rarely takes longer than shown. */
+/** Formats a duration as '2 min' or '45 s', rounded up so that the import rarely takes longer than shown. */
 function formatDuration(seconds: number): string {
   return seconds >= 90 ? `${Math.ceil(seconds / 60)} min` : `${Math.max(1, Math.ceil(seconds / 5) * 5)} s`
 }

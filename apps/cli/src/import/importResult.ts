@@ -1,5 +1,5 @@
 import { counted } from '@apoderados/importer/counted'
-import { emailOption } from '@apoderados/importer/emailChanges'
+import { emailChangesOption as emailOption } from '@apoderados/importer/emailChanges'
 import { describeExcessiveRemovals } from '@apoderados/importer/removalLimit'
 import type { WriteResult } from '@apoderados/importer/writeSchool'
 import type { Connection } from '../connection.ts'

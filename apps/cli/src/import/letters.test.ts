@@ -4,16 +4,16 @@ import { readInvitations } from '@apoderados/database/invitations/invitationLett
 import { explain } from '@apoderados/importer/explain'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
 const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
 
-async function textOf(path: string): Promise<string> {
+async function readPdfText(path: string): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await readFile(path)))
   return (await extractText(document, { mergePages: true })).text
 }
 
-async function livePasswords(): Promise<string[]> {
+async function readValidPasswords(): Promise<string[]> {
   const { db, services } = server()
   const passwords: string[] = []
   for await (const letters of readInvitations(db, services.keys, 'all live'))
@@ -25,16 +25,16 @@ describe('the letters of an import', () => {
   it('replace the mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
     await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // Left by a killed process with the same process id.
-    const { output } = await run(school, '--apply', '--letters', letters)
+    const { output } = await run(schoolFolder, '--apply', '--letters', letters)
     expect(output).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect(await query('select 1 from mails')).toEqual([])
-    await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
+    await expect(run(schoolFolder, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
   })
 
   it('are refused if their path is not writable, before anything is written', async () => {
     const letters = join(folder(), 'no-existe', 'cartas.pdf')
-    const error = await run(school, '--apply', '--letters', letters).catch((thrown) => thrown)
+    const error = await run(schoolFolder, '--apply', '--letters', letters).catch((thrown) => thrown)
     expect(explain(error)).toBe(`No se puede: ${dirname(letters)}: no existe`)
     expect(await query('select 1 from establishments')).toEqual([])
   })
@@ -53,16 +53,16 @@ describe('the letters of an import', () => {
       /^Al guardar el establecimiento 2 de 2: .*refused.+Establecimientos guardados: 1 de 2/s,
     )
     await query('drop function refuse cascade')
-    const text = await textOf(letters)
-    const passwords = await livePasswords()
+    const text = await readPdfText(letters)
+    const passwords = await readValidPasswords()
     expect(passwords).toHaveLength(6)
     for (const password of passwords) expect(text).toContain(password)
   })
 
   it('can be printed by a command if their path was taken meanwhile', async () => {
     const letters = join(folder(), 'cartas.pdf')
-    const ran = runWithScanner(`touch ${letters}`, school, '--apply', '--letters', letters)
+    const ran = runWithScanner(`touch ${letters}`, schoolFolder, '--apply', '--letters', letters)
     await expect(ran).rejects.toThrow(/cartas\.pdf: ya existe\n.+ npm run admin -- invitation letters/)
-    expect(await livePasswords()).toHaveLength(6)
+    expect(await readValidPasswords()).toHaveLength(6)
   })
 })

@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { explain, Refusal } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
-import { writeInvitations } from '../letters/letters.ts'
+import { writeInvitationLetters } from '../letters/letters.ts'
 
 /**
  * Checks the path before the import starts, because the letters are written at its end.
@@ -21,10 +21,13 @@ export async function checkLettersPath(path: string): Promise<void> {
   await rm(probePath)
 }
 
-/** Writes the letters. The passwords are already saved, so missing letters can be printed later. @throws {Refusal} */
+/**
+ * Writes the letters of the invited guardians. @throws {Refusal} if that fails; the passwords are already saved, so
+ * that the letters can be printed later
+ */
 export async function printLetters(connection: Connection, path: string, invited: number[]): Promise<void> {
   try {
-    await writeInvitations(connection.db, connection, invited, path)
+    await writeInvitationLetters(connection.db, connection, invited, path)
   } catch (error) {
     const advice = 'Los datos quedaron guardados. Imprímalas con npm run admin -- invitation letters.'
     throw new Refusal(`Las cartas no se escribieron. ${explain(error)}\n${advice}`, { cause: error })

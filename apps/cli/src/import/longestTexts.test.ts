@@ -1,21 +1,21 @@
 import { cleanFileName } from '@apoderados/importer/attachments/fileName'
-import { grade } from '@apoderados/importer/formats/cells/gradeCell'
-import { weight } from '@apoderados/importer/formats/cells/numberCell'
+import { gradeCell as grade } from '@apoderados/importer/formats/cells/gradeCell'
+import { weightCell as weight } from '@apoderados/importer/formats/cells/numberCell'
 import { groupRosters } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { createTableReader } from '@apoderados/importer/sheets/html/tables'
 import type { Sheet } from '@apoderados/importer/sheets/sheet'
 import { kindOfCode } from '@apoderados/importer/sheets/xlsx/workbookNumbers'
 import { describe, expect, it } from 'vitest'
 
-/** The maximum length of a spreadsheet's cell. */
-const LONGEST = 32_767
+/** The maximum length of a spreadsheet's cell, in characters. */
+const CELL_LENGTH_MAX = 32_767
 /**
- * How often a test reads the same long text, as a sheet may contain thousands of them: reading it in quadratic time
- * would exceed the test's time limit.
+ * How often a test reads the same long text, because a sheet may contain thousands of them: a reader whose time grows
+ * with the square of the length would exceed the test's time limit.
  */
 const READS_PER_TEXT = 100
-const long = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
-const timesOver = <T>(read: () => T) => new Set(Array.from({ length: READS_PER_TEXT }, read))
+const repeatToCellLength = (text: string) => text.repeat(Math.floor(CELL_LENGTH_MAX / text.length))
+const readRepeatedly = <T>(read: () => T) => new Set(Array.from({ length: READS_PER_TEXT }, read))
 
 function cellsOf(page: string): string[] {
   const cells: string[] = []
@@ -27,31 +27,38 @@ function cellsOf(page: string): string[] {
 
 describe('a cell of the maximum length', () => {
   it('with blanks inside a file name is read as fast as any other', () => {
-    expect(timesOver(() => cleanFileName(`${long('. ')}a b`))).toEqual(new Set(['a b']))
-    expect(timesOver(() => cleanFileName(`a${long('. ')}b.pdf`).length)).toEqual(new Set([120]))
+    expect(readRepeatedly(() => cleanFileName(`${repeatToCellLength('. ')}a b`))).toEqual(new Set(['a b']))
+    expect(readRepeatedly(() => cleanFileName(`a${repeatToCellLength('. ')}b.pdf`).length)).toEqual(
+      new Set([120]),
+    )
   })
 
   it('with blanks before a missing per cent sign is rejected as a weight', () => {
     const refusals: string[] = []
-    timesOver(() => weight.parse(`3${long(' ')}x`, (reason) => void refusals.push(reason)))
+    readRepeatedly(() => weight.parse(`3${repeatToCellLength(' ')}x`, (reason) => void refusals.push(reason)))
     expect(new Set(refusals)).toEqual(new Set([`no es ${weight.accepts}`]))
   })
 
   it('with zeros at the end of a grade is rejected, unless they are within the length of a number', () => {
     const refusals: string[] = []
-    timesOver(() => grade.parse(`5,${long('0')}1`, (reason) => void refusals.push(reason)))
+    readRepeatedly(() => grade.parse(`5,${repeatToCellLength('0')}1`, (reason) => void refusals.push(reason)))
     expect(new Set(refusals)).toEqual(new Set(['no es una nota; los conceptos van en la columna «concepto»']))
-    expect(timesOver(() => grade.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(new Set([54]))
+    expect(readRepeatedly(() => grade.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(new Set([54]))
   })
 
   it('is not slow to read in the path of OneRoster files', () => {
-    const sheet: Sheet = { file: `${long('a')}/orgs.csv`, name: 'orgs', bytes: 0, async *rows() {} }
+    const sheet: Sheet = {
+      file: `${repeatToCellLength('a')}/orgs.csv`,
+      name: 'orgs',
+      bytes: 0,
+      async *rows() {},
+    }
     const file = { sheet, header: { line: 1, cells: ['sourcedId'] } }
-    expect(timesOver(() => groupRosters([file]).length)).toEqual(new Set([1]))
+    expect(readRepeatedly(() => groupRosters([file]).length)).toEqual(new Set([1]))
   })
 
   it('with blanks in an HTML line is read as one blank', () => {
-    const cell = `<td>${long(' ')}a${long(' ')}b${' <br> '.repeat(1000)}c${long(' ')}`
+    const cell = `<td>${repeatToCellLength(' ')}a${repeatToCellLength(' ')}b${' <br> '.repeat(1000)}c${repeatToCellLength(' ')}`
     expect(new Set(cellsOf(`<tr>${cell.repeat(10)}</tr>`))).toEqual(new Set([`a b${'\n'.repeat(1000)}c`]))
   })
 
@@ -63,6 +70,6 @@ describe('a cell of the maximum length', () => {
   })
 
   it('with unclosed brackets is read as a number format', () => {
-    expect(timesOver(() => kindOfCode(`${long('[')}0.00%`))).toEqual(new Set(['percent']))
+    expect(readRepeatedly(() => kindOfCode(`${repeatToCellLength('[')}0.00%`))).toEqual(new Set(['percent']))
   })
 })

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
-import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
 const { server, query, run, schoolWith, folder } = useImportCommand()
-const ANDREA = '42601005'
+const ANDREA_RUN = '42601005'
 
 /** Writes the school's sheets with these pictures of guardians. */
 async function writeWithPictures(
@@ -22,14 +22,14 @@ async function writeWithPictures(
   return folder
 }
 
-const documentsWithPhoto = () =>
+const readGuardiansWithPhoto = () =>
   query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
 
 describe('a photo in a delivery', () => {
   it('is refused if the guardian has two, and both are named', async () => {
     const folder = await writeWithPictures({
-      [`${ANDREA}.jpg`]: await jpegOf(60, 80),
-      [`${ANDREA}-4.png`]: await pngOf(60, 80),
+      [`${ANDREA_RUN}.jpg`]: await jpegOf(60, 80),
+      [`${ANDREA_RUN}-4.png`]: await pngOf(60, 80),
     })
     const { isDone, output } = await run(folder, '--apply')
     expect(isDone).toBe(false)
@@ -49,13 +49,13 @@ describe('a photo in a delivery', () => {
 
   it('is refused if its name has a wrong check digit', async () => {
     const folder = await writeWithPictures({
-      [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
+      [`${ANDREA_RUN}-5.jpg`]: await jpegOf(60, 80),
       'AB123456-5.jpg': await jpegOf(60, 80),
     })
     const { isDone, output } = await run(folder)
     expect(isDone).toBe(false)
     expect(output).toContain(
-      `fotos/apoderados/${ANDREA}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
+      `fotos/apoderados/${ANDREA_RUN}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
     )
     expect(output).toContain('1 problema y 1 aviso:')
   })
@@ -83,26 +83,26 @@ describe('a photo in a delivery', () => {
   })
 
   it('is recognised by a name in lower case', async () => {
-    const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
+    const passport = (text: string) => text.replace(`RUN;${ANDREA_RUN};4;`, 'pasaporte;AB123456;;')
     const folder = await writeWithPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
-    expect(await documentsWithPhoto()).toEqual([{ document: 'passport:AB123456' }])
+    expect(await readGuardiansWithPhoto()).toEqual([{ document: 'passport:AB123456' }])
   })
 
   it('belongs to the RUN if a passport has the same number', async () => {
-    const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA};;`)
-    const folder = await writeWithPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
+    const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA_RUN};;`)
+    const folder = await writeWithPictures({ [`${ANDREA_RUN}.jpg`]: await jpegOf(60, 80) }, both)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
-    expect(await documentsWithPhoto()).toEqual([{ document: ANDREA }])
+    expect(await readGuardiansWithPhoto()).toEqual([{ document: ANDREA_RUN }])
   })
 })
 
-const GUIDE = 'documentos/pauta-laboratorio.pdf'
-const PERMIT = 'documentos/autorizacion-salida.pdf'
+const GUIDE_PATH = 'documentos/pauta-laboratorio.pdf'
+const PERMIT_PATH = 'documentos/autorizacion-salida.pdf'
 
 /**
  * Writes the school's sheets with an agenda that refers to the paths in `named`. `documents` maps the path of each
@@ -113,18 +113,18 @@ async function writeWithDocuments(
   documents: Record<string, string> = {},
 ): Promise<string> {
   const copy = await schoolWith('agenda.csv', (text) =>
-    text.replace(GUIDE, named.guide).replace(PERMIT, named.permit ?? PERMIT),
+    text.replace(GUIDE_PATH, named.guide).replace(PERMIT_PATH, named.permit ?? PERMIT_PATH),
   )
   for (const [path, content] of Object.entries(documents)) {
     await mkdir(dirname(join(copy, path)), { recursive: true })
-    await writeFile(join(copy, path), await readFile(join(school, content)))
+    await writeFile(join(copy, path), await readFile(join(schoolFolder, content)))
   }
   return copy
 }
 
-const hashOf = async (path: string) => hash('sha256', await readFile(join(school, path)))
+const hashOfFixture = async (path: string) => hash('sha256', await readFile(join(schoolFolder, path)))
 
-const storedHashes = async () => {
+const readStoredHashes = async () => {
   const rows = await query(
     `select document_hash as hash from events where document_hash is not null order by day`,
   )
@@ -133,16 +133,19 @@ const storedHashes = async () => {
 
 describe('a document in a delivery', () => {
   it('is found by its exact path, or directly in the folder of documents, before deeper folders', async () => {
-    const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
-    for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
+    const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT_PATH }
+    for (const guide of [GUIDE_PATH, 'pauta-laboratorio.pdf']) {
       const { output } = await run(await writeWithDocuments({ guide }, other), '--apply')
       expect(output).toContain('Guardado.')
-      expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+      expect(await readStoredHashes()).toEqual([
+        await hashOfFixture(GUIDE_PATH),
+        await hashOfFixture(PERMIT_PATH),
+      ])
     }
   })
 
   it('with an ambiguous name is reported, and needs its folder', async () => {
-    const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
+    const guides = { 'documentos/5A/guia.pdf': GUIDE_PATH, 'documentos/6A/guia.pdf': PERMIT_PATH }
     const { isDone, output } = await run(await writeWithDocuments({ guide: 'guia.pdf' }, guides), '--apply')
     expect(isDone).toBe(false)
     expect(output).toContain(
@@ -151,24 +154,30 @@ describe('a document in a delivery', () => {
     expect(output).toContain('1 problema:')
     const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
     expect((await run(await writeWithDocuments(named, guides), '--apply')).output).toContain('Guardado.')
-    expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    expect(await readStoredHashes()).toEqual([
+      await hashOfFixture(GUIDE_PATH),
+      await hashOfFixture(PERMIT_PATH),
+    ])
   })
 
   it('counts once if there are identical copies', async () => {
-    const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
+    const copies = { 'documentos/5A/guia.pdf': GUIDE_PATH, 'documentos/6A/guia.pdf': GUIDE_PATH }
     const { output } = await run(await writeWithDocuments({ guide: 'guia.pdf' }, copies), '--apply')
     expect(output).toContain('Guardado.')
-    expect(await storedHashes()).toContain(await hashOf(GUIDE))
+    expect(await readStoredHashes()).toContain(await hashOfFixture(GUIDE_PATH))
   })
 
   it('is found in a zip whose top folder has the name of the documents’ folder', async () => {
     const entries: Record<string, Buffer> = {}
-    for await (const path of glob('**/*.*', { cwd: school }))
-      entries[`colegio/${path}`] = await readFile(join(school, path))
+    for await (const path of glob('**/*.*', { cwd: schoolFolder }))
+      entries[`colegio/${path}`] = await readFile(join(schoolFolder, path))
     const zip = join(folder(), 'colegio.zip')
     await writeFile(zip, zipOf(entries))
     expect((await run(zip, '--apply')).output).toContain('Guardado.')
-    expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    expect(await readStoredHashes()).toEqual([
+      await hashOfFixture(GUIDE_PATH),
+      await hashOfFixture(PERMIT_PATH),
+    ])
   })
 
   it('that is also a badge keeps its pixels, and the badge is stored reduced', async () => {

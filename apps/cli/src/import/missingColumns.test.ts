@@ -4,33 +4,34 @@ import { officialHeaders } from '@apoderados/importer/formats/official'
 import { formats } from '@apoderados/importer/formats/set/set'
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { describe, expect, it } from 'vitest'
-import { type Change, writeFilledSheets } from '../testing/filledSheets.ts'
+import { type ColumnChange, writeFilledSheets } from '../testing/filledSheets.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, folder } = useImportCommand()
 
 /** Columns that are optional for some rows only; other rows are refused without them. */
-const REQUIRED_IN_SOME_ROWS = new Set([
+const COLUMNS_REQUIRED_IN_SOME_ROWS = new Set([
   ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
 ])
 
-type Column = Omit<Change, 'how'> & { isDatum: boolean }
-const columns: Column[] = formats.flatMap((format) =>
+type OptionalColumn = Omit<ColumnChange, 'how'> & { isDatum: boolean }
+const optionalColumns: OptionalColumn[] = formats.flatMap((format) =>
   Object.entries(format.columns)
     .filter(([, { isRequired }]) => !isRequired)
     .map(([column]) => ({ sheet: format.name, column, isDatum: format.fields[column] != null })),
 )
-const isRequiredInSomeRows = ({ sheet, column }: Column) => REQUIRED_IN_SOME_ROWS.has(`${sheet}.${column}`)
+const isRequiredInSomeRows = ({ sheet, column }: OptionalColumn) =>
+  COLUMNS_REQUIRED_IN_SOME_ROWS.has(`${sheet}.${column}`)
 
-const ROUNDS = 4
+const ROUND_COUNT = 4
 
 /**
  * Divides the columns into rounds. The columns of a round are tested together, because each import takes seconds;
  * neighbouring columns of a sheet are in different rounds.
  */
-function inRounds(columnsToDivide: Column[]): [title: string, round: Column[]][] {
-  const roundOf = (column: Column) =>
-    columnsToDivide.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUNDS
+function divideIntoRounds(columnsToDivide: OptionalColumn[]): [title: string, round: OptionalColumn[]][] {
+  const roundOf = (column: OptionalColumn) =>
+    columnsToDivide.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUND_COUNT
   return [...Map.groupBy(columnsToDivide, roundOf).values()].map((round) => [
     round.map(({ sheet, column }) => `${sheet}.${column}`).join(', '),
     round,
@@ -38,11 +39,12 @@ function inRounds(columnsToDivide: Column[]): [title: string, round: Column[]][]
 }
 
 /**
- * Columns that are not removed together with the others: a grade needs `nota` or `concepto`, and another time zone
+ * Columns that are not removed together with all others: a grade needs `nota` or `concepto`, and another time zone
  * changes the key of the late arrivals.
  */
-const TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
-const isTestedApart = ({ sheet, column }: Column) => TESTED_APART.includes(`${sheet}.${column}`)
+const COLUMNS_TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
+const isTestedApart = ({ sheet, column }: OptionalColumn) =>
+  COLUMNS_TESTED_APART.includes(`${sheet}.${column}`)
 
 const removeSchools = () => query('truncate establishments, parents restart identity cascade')
 
@@ -50,57 +52,61 @@ const removeSchools = () => query('truncate establishments, parents restart iden
  * Columns whose blank cell removes the row (a grade without a value) or changes its key (an event's time), so that the
  * row's other fields cannot be compared. They are tested in rounds of their own.
  */
-const KEY_CHANGING = ['notas.nota', 'notas.concepto', 'agenda.hora']
-const isKeyChanging = ({ sheet, column }: Column) => KEY_CHANGING.includes(`${sheet}.${column}`)
-const dataColumns = columns.filter((column) => column.isDatum && !isRequiredInSomeRows(column))
-const roundsOfData = [
-  ...inRounds(dataColumns.filter((column) => !isKeyChanging(column))),
-  ...inRounds(dataColumns.filter(isKeyChanging)),
+const KEY_CHANGING_COLUMNS = ['notas.nota', 'notas.concepto', 'agenda.hora']
+const isKeyChanging = ({ sheet, column }: OptionalColumn) =>
+  KEY_CHANGING_COLUMNS.includes(`${sheet}.${column}`)
+const dataColumns = optionalColumns.filter((column) => column.isDatum && !isRequiredInSomeRows(column))
+const dataRounds = [
+  ...divideIntoRounds(dataColumns.filter((column) => !isKeyChanging(column))),
+  ...divideIntoRounds(dataColumns.filter(isKeyChanging)),
 ]
 
 /**
- * Imports the agenda and the late arrivals as complete lists (`--complete`), so that an event or late arrival at
- * another time replaces the former one.
+ * Imports the filled sheets with these changes. The agenda and the late arrivals are complete lists (`--complete`), so
+ * that an event or late arrival at another time replaces the former one.
  */
-async function runWith(round: Column[], how: Change['how']) {
+async function runWithChanges(round: OptionalColumn[], how: ColumnChange['how']) {
   const path = await writeFilledSheets(
     folder(),
     round.map((column) => ({ ...column, how })),
   )
   return run(path, '--apply', '--allow-endings', '--complete', 'agenda,atrasos')
 }
-/** Imports the filled sheets with these changes. Returns the output if the import is refused, otherwise ''. */
-async function importSet(round: Column[] = [], how: Change['how'] = 'empty'): Promise<string> {
-  const { isDone, output } = await runWith(round, how)
+/** Imports as `runWithChanges`, and returns the output if the import is refused, otherwise ''. */
+async function importSheets(
+  round: OptionalColumn[] = [],
+  how: ColumnChange['how'] = 'empty',
+): Promise<string> {
+  const { isDone, output } = await runWithChanges(round, how)
   return isDone ? '' : output
 }
 
 describe('an import', () => {
-  const changesNothing = async (_: string, round: Column[]) => {
-    expect(await importSet()).toBe('')
+  const changesNothing = async (_: string, round: OptionalColumn[]) => {
+    expect(await importSheets()).toBe('')
     const before = await importedRows(query)
-    expect(await importSet(round, 'missing')).toBe('')
+    expect(await importSheets(round, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
   }
-  it.each([['all columns', columns.filter((column) => !isTestedApart(column))] as const])(
+  it.each([['all columns', optionalColumns.filter((column) => !isTestedApart(column))] as const])(
     'changes nothing if a sheet lacks %s',
     changesNothing,
   )
-  it.each(inRounds(columns))(
+  it.each(divideIntoRounds(optionalColumns))(
     'changes nothing if a sheet lacks a column: %s',
     { tags: 'exhaustive' },
     changesNothing,
   )
 
-  const empties = async (_: string, round: Column[]) => {
-    expect(await importSet(round, 'empty')).toBe('')
+  const empties = async (_: string, round: OptionalColumn[]) => {
+    expect(await importSheets(round, 'empty')).toBe('')
     const emptied = await importedValues(query)
     await removeSchools()
-    expect(await importSet(round, 'missing')).toBe('')
+    expect(await importSheets(round, 'missing')).toBe('')
     expect(await importedValues(query)).toEqual(emptied)
-    expect(await importSet()).toBe('')
+    expect(await importSheets()).toBe('')
     expect(await importedValues(query)).not.toEqual(emptied)
-    const { isDone, output } = await runWith(round, 'empty')
+    const { isDone, output } = await runWithChanges(round, 'empty')
     expect(isDone).toBe(true)
     for (const { column } of round.filter((it) => !isKeyChanging(it))) {
       expect(output).toMatch(new RegExp(`· [^:\n]*\\b${column}\\b[^:\n]*: [1-9] cambian?`))
@@ -113,17 +119,17 @@ describe('an import', () => {
       dataColumns.filter((column) => !isKeyChanging(column) && !isTestedApart(column)),
     ] as const,
   ])('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
-  it.each(roundsOfData)(
+  it.each(dataRounds)(
     'clears the fields of blank cells, and creates new rows with the same values: %s',
     { tags: 'exhaustive' },
     empties,
   )
 
-  it.each(columns.filter(isRequiredInSomeRows))(
+  it.each(optionalColumns.filter(isRequiredInSomeRows))(
     'rejects new rows that need $column of $sheet',
     async (column) => {
       for (const how of ['empty', 'missing'] as const) {
-        expect(await importSet([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
+        expect(await importSheets([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
       }
     },
   )
@@ -147,7 +153,7 @@ describe('an import', () => {
   })
 
   it('of the official list keeps the values of columns that the list lacks', async () => {
-    expect(await importSet()).toBe('')
+    expect(await importSheets()).toBe('')
     const cells: Record<string, string> = {
       ...{
         Año: '2026',

@@ -1,6 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileName, files } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import {
+  type RosterFileName as FileName,
+  rosterFileColumns as files,
+} from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +16,7 @@ const { server, query, run, folder } = useImportCommand()
  * The OneRoster test set without its rows of status `tobedeleted`; the edits below fill every column that may be
  * missing.
  */
-const filled: Record<string, string> = {
+const filledRoster: Record<string, string> = {
   ...rosterSet,
   ...Object.fromEntries(
     Object.entries(rosterSet).map(([name, text]) => [
@@ -26,51 +29,51 @@ const filled: Record<string, string> = {
     ]),
   ),
 }
-const edit = (name: string, from: string, to: string) => {
-  if (!filled[name]?.includes(from)) throw new Error(`${name}.csv holds no ${from}`)
-  filled[name] = filled[name].replace(from, to)
+const editRoster = (name: string, from: string, to: string) => {
+  if (!filledRoster[name]?.includes(from)) throw new Error(`${name}.csv holds no ${from}`)
+  filledRoster[name] = filledRoster[name].replace(from, to)
 }
-edit('users', '912345678,,k1', '912345678,223456780,k1')
-edit('enrollments', 'e2,,,h5b,o1,k2,student,,2026-03-04,', 'e2,,,h5b,o1,k2,student,,2026-03-10,')
-edit('enrollments', 'e4,', 'e3,,,h5a,o1,k3,student,,2026-03-04,2026-06-30\ne4,')
-edit('enrollments', 'e5,', 'e9,,,mat,o1,t2,teacher,false,,\ne5,')
-edit('users', 'p1,', 't2,,,true,o1,teacher,x,,Rosa,Vidal,,43001123-5,r@example.com,,,,,\np1,')
-edit('users', 'administrator,dir,,Ana,Rojas,,43001123-5', 'administrator,dir,,Ana,Rojas,,43001124-3')
-edit('results', 'score,scoreDate', 'score,textScore,scoreDate')
-edit('results', '5.4,', '5.4,,')
-edit('results', 'li2,k1,exempt,1.0,', 'li2,k1,fully graded,,MB,')
-edit('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
+editRoster('users', '912345678,,k1', '912345678,223456780,k1')
+editRoster('enrollments', 'e2,,,h5b,o1,k2,student,,2026-03-04,', 'e2,,,h5b,o1,k2,student,,2026-03-10,')
+editRoster('enrollments', 'e4,', 'e3,,,h5a,o1,k3,student,,2026-03-04,2026-06-30\ne4,')
+editRoster('enrollments', 'e5,', 'e9,,,mat,o1,t2,teacher,false,,\ne5,')
+editRoster('users', 'p1,', 't2,,,true,o1,teacher,x,,Rosa,Vidal,,43001123-5,r@example.com,,,,,\np1,')
+editRoster('users', 'administrator,dir,,Ana,Rojas,,43001123-5', 'administrator,dir,,Ana,Rojas,,43001124-3')
+editRoster('results', 'score,scoreDate', 'score,textScore,scoreDate')
+editRoster('results', '5.4,', '5.4,,')
+editRoster('results', 'li2,k1,exempt,1.0,', 'li2,k1,fully graded,,MB,')
+editRoster('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
 
 /**
  * Columns that define the identity, the type or the references of a row. They are tested apart, because without them
  * the import reads other rows, or none.
  */
-const STRUCTURE = [
+const STRUCTURE_COLUMNS = [
   ...['status', 'dateLastModified', 'parentSourcedId', 'schoolYear', 'termSourcedIds', 'agentSourcedIds'],
   ...['enabledUser', 'orgSourcedIds', 'orgSourcedId', 'primaryOrgSourcedId', 'role', 'identifier', 'email'],
   ...['gradingPeriodSourcedId', 'academicSessionSourcedId', 'resultValueMax', 'primary'],
 ]
 
-type Column = { name: FileName; column: string }
-const columns: Column[] = Object.entries(files).flatMap(([name, { optional }]) =>
+type OptionalColumn = { name: FileName; column: string }
+const optionalColumns: OptionalColumn[] = Object.entries(files).flatMap(([name, { optional }]) =>
   optional
-    .filter((column) => filled[name]?.split('\n')[0]?.split(',').includes(column))
+    .filter((column) => filledRoster[name]?.split('\n')[0]?.split(',').includes(column))
     .map((column) => ({ name: name as FileName, column })),
 )
 
-const isStructure = ({ column }: Column) => STRUCTURE.includes(column)
+const isStructureColumn = ({ column }: OptionalColumn) => STRUCTURE_COLUMNS.includes(column)
 
-/** The number of imports among which the columns are divided, because each import takes seconds. */
-const ROUNDS = 4
+/** The number of rounds among which the columns are divided. A round is one import, because each takes seconds. */
+const ROUND_COUNT = 4
 const rounds = [
   ...Map.groupBy(
-    columns.filter((column) => !isStructure(column)),
-    (column) => columns.filter(({ name }) => name === column.name).indexOf(column) % ROUNDS,
+    optionalColumns.filter((column) => !isStructureColumn(column)),
+    (column) => optionalColumns.filter(({ name }) => name === column.name).indexOf(column) % ROUND_COUNT,
   ).values(),
 ].map((round) => [round.map(({ name, column }) => `${name}.${column}`).join(', '), round] as const)
 
-function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): string {
-  const [headers = [], ...rows] = (filled[file] ?? '').split('\n').map((line) => line.split(','))
+function csvOf(file: string, changes: OptionalColumn[], how: 'missing' | 'empty'): string {
+  const [headers = [], ...rows] = (filledRoster[file] ?? '').split('\n').map((line) => line.split(','))
   const isChanged = headers.map((header) => changes.some((it) => it.name === file && it.column === header))
   const lines =
     how === 'empty' ? rows.map((cells) => cells.map((cell, index) => (isChanged[index] ? '' : cell))) : rows
@@ -78,31 +81,37 @@ function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): strin
   return [headers, ...lines].map((cells) => unchangedCells(cells).join(',')).join('\n')
 }
 
-async function writeFiles(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
+async function writeRoster(
+  changes: OptionalColumn[] = [],
+  how: 'missing' | 'empty' = 'empty',
+): Promise<string> {
   const path = join(folder(), 'roster')
   await mkdir(path, { recursive: true })
-  for (const file of Object.keys(filled))
+  for (const file of Object.keys(filledRoster))
     await writeFile(join(path, `${file}.csv`), csvOf(file, changes, how))
   return path
 }
 
-/** Returns the problems that prevent the import. */
-async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
-  const { isDone, output } = await run(await writeFiles(changes, how), '--apply', '--allow-endings')
+/** Imports the roster with these changes, and returns the output if the import is refused, otherwise ''. */
+async function importRoster(
+  changes: OptionalColumn[] = [],
+  how: 'missing' | 'empty' = 'empty',
+): Promise<string> {
+  const { isDone, output } = await run(await writeRoster(changes, how), '--apply', '--allow-endings')
   return isDone ? '' : output
 }
 
 /** Reads the imported values except the subjects' scale, which the import derives from the results. */
-async function values() {
+async function readValues() {
   const { course_subjects = [], ...tables } = await importedValues(query)
   return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }
 }
 
-type Tables = Awaited<ReturnType<typeof values>>
+type ImportedTables = Awaited<ReturnType<typeof readValues>>
 
-/** The columns of the database, as 'table.column', whose values differ. */
-function differingFields(one: Tables, other: Tables): string[] {
-  const fieldsOf = (tables: Tables) => {
+/** Returns the columns of the database, as 'table.column', whose values differ. */
+function differingFields(one: ImportedTables, other: ImportedTables): string[] {
+  const fieldsOf = (tables: ImportedTables) => {
     const fields = Object.entries(tables).flatMap(([table, rows]) =>
       Object.keys(rows[0] ?? {}).map((field): [string, string] => [
         `${table}.${field}`,
@@ -119,38 +128,38 @@ function differingFields(one: Tables, other: Tables): string[] {
 }
 
 describe('an import of a OneRoster set', () => {
-  usePreparedDatabase(server, async () => expect(await importSet()).toBe(''))
+  usePreparedDatabase(server, async () => expect(await importRoster()).toBe(''))
 
   it('changes nothing if a column that defines the rows is missing', {
     tags: 'exhaustive',
   }, async () => {
     const before = await importedRows(query)
-    for (const column of columns.filter(isStructure)) {
-      await importSet([column], 'missing')
+    for (const column of optionalColumns.filter(isStructureColumn)) {
+      await importRoster([column], 'missing')
       expect([column, await importedRows(query)]).toEqual([column, before])
     }
   })
 
-  const all = [['all columns', columns.filter((column) => !isStructure(column))] as const]
-  const changesNothing = async (_: string, round: Column[]) => {
+  const all = [['all columns', optionalColumns.filter((column) => !isStructureColumn(column))] as const]
+  const changesNothing = async (_: string, round: OptionalColumn[]) => {
     const before = await importedRows(query)
-    expect(await importSet(round, 'missing')).toBe('')
+    expect(await importRoster(round, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
   }
   it.each(all)('changes nothing if %s are missing', changesNothing)
   it.each(rounds)('changes nothing if columns are missing: %s', { tags: 'exhaustive' }, changesNothing)
 
-  const empties = async (_: string, round: Column[]) => {
+  const empties = async (_: string, round: OptionalColumn[]) => {
     await query('truncate establishments, parents restart identity cascade')
-    expect(await importSet(round, 'empty')).toBe('')
-    const emptied = await values()
+    expect(await importRoster(round, 'empty')).toBe('')
+    const emptied = await readValues()
     await query('truncate establishments, parents restart identity cascade')
-    expect(await importSet(round, 'missing')).toBe('')
-    expect(await values()).toEqual(emptied)
-    expect(await importSet()).toBe('')
-    expect(differingFields(await values(), emptied).length).toBeGreaterThanOrEqual(round.length)
-    expect(await importSet(round, 'empty')).toBe('')
-    expect(await values()).toEqual(emptied)
+    expect(await importRoster(round, 'missing')).toBe('')
+    expect(await readValues()).toEqual(emptied)
+    expect(await importRoster()).toBe('')
+    expect(differingFields(await readValues(), emptied).length).toBeGreaterThanOrEqual(round.length)
+    expect(await importRoster(round, 'empty')).toBe('')
+    expect(await readValues()).toEqual(emptied)
   }
   it.each(all)('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
   it.each(rounds)(
@@ -166,16 +175,16 @@ describe('an import of a OneRoster set', () => {
     ['enrollments', (text: string) => text.replaceAll(',teacher,', ',aide,')],
   ])('changes nothing if %s.csv lacks rows, or is missing', async (name, change) => {
     const before = await importedRows(query)
-    const path = await writeFiles()
+    const path = await writeRoster()
     const file = join(path, `${name}.csv`)
-    if (change) await writeFile(file, change(filled[name] ?? ''))
+    if (change) await writeFile(file, change(filledRoster[name] ?? ''))
     else await rm(file)
     expect((await run(path, '--apply')).isDone).toBe(true)
     expect(await importedRows(query)).toEqual(before)
   })
 
   it('reports a missing column even if another replaces it', async () => {
-    const path = await writeFiles([{ name: 'users', column: 'sms' }], 'missing')
+    const path = await writeRoster([{ name: 'users', column: 'sms' }], 'missing')
     await run(path, '--apply', '--allow-endings')
     const { output } = await run(path)
     expect(output).toContain('falta la columna «sms»: «phone» vale solo para filas nuevas')

@@ -5,8 +5,8 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, schoolWith } = useImportCommand()
 
-/** Copies the fixtures' school without the sheet of courses: its course then has no code, as in the Ministry's list. */
-const withoutCodes = async () => {
+/** Copies the school's sheets without that of the courses: the course then has no code, as in the Ministry's list. */
+const writeWithoutCodes = async () => {
   const folder = await schoolWith('alumnos.csv', (text) => text)
   await rm(join(folder, 'cursos.csv'))
   const edit = async (sheet: string, change: (text: string) => string) => {
@@ -20,27 +20,38 @@ const withoutCodes = async () => {
   return { folder, edit, nameCourse }
 }
 
-const SPELLINGS = ['5A', '5 A', '5ºA', '5°A', '5-a', '5to A', '5° básico A', '5to básico A', '5º BASICO-A']
+const COURSE_SPELLINGS = [
+  '5A',
+  '5 A',
+  '5ºA',
+  '5°A',
+  '5-a',
+  '5to A',
+  '5° básico A',
+  '5to básico A',
+  '5º BASICO-A',
+]
 
 /** Imports all spellings of the course at once, one in each row, because each import takes half a second. */
 async function importSpellings() {
-  const { folder, edit } = await withoutCodes()
+  const { folder, edit } = await writeWithoutCodes()
   for (const sheet of ['asignaturas', 'horario', 'evaluaciones', 'agenda']) {
     let rows = 0
-    const spell = (_: string, before: string) => `${before}${SPELLINGS[rows++ % SPELLINGS.length]};`
+    const spell = (_: string, before: string) =>
+      `${before}${COURSE_SPELLINGS[rows++ % COURSE_SPELLINGS.length]};`
     await edit(sheet, (text) => text.replace(/(^|;)5A;/gm, spell))
-    expect(rows).toBeGreaterThanOrEqual(SPELLINGS.length)
+    expect(rows).toBeGreaterThanOrEqual(COURSE_SPELLINGS.length)
   }
   const { isDone, output } = await run(folder, '--apply')
   const [{ count }] = await query('select count(*)::int as count from blocks')
   return { isDone, output, count, courses: await query('select name, letter from courses') }
 }
-let imported: ReturnType<typeof importSpellings> | undefined
+let spellingsImport: ReturnType<typeof importSpellings> | undefined
 
 describe('a sheet', () => {
-  it.each(SPELLINGS)('may name the course 5° Básico A as %s', async (name) => {
-    imported ??= importSpellings()
-    const { isDone, output, courses, count } = await imported
+  it.each(COURSE_SPELLINGS)('may name the course 5° Básico A as %s', async (name) => {
+    spellingsImport ??= importSpellings()
+    const { isDone, output, courses, count } = await spellingsImport
     expect(output).not.toContain(`«${name}»`)
     expect(output).toContain('Guardado.')
     expect(isDone).toBe(true)
@@ -49,7 +60,7 @@ describe('a sheet', () => {
   })
 
   it('may name a subject and a period without accents, in any case', async () => {
-    const { folder, edit, nameCourse } = await withoutCodes()
+    const { folder, edit, nameCourse } = await writeWithoutCodes()
     await nameCourse('5 A')
     for (const sheet of ['horario', 'evaluaciones', 'observaciones', 'agenda'])
       await edit(sheet, (text) =>
@@ -65,7 +76,7 @@ describe('a sheet', () => {
   })
 
   it('that matches two courses is reported with both', async () => {
-    const { folder, edit, nameCourse } = await withoutCodes()
+    const { folder, edit, nameCourse } = await writeWithoutCodes()
     await edit('alumnos', (text) => {
       const [headers, ...pupils] = text.trimEnd().split('\n')
       const first = pupils.map((row, index) =>

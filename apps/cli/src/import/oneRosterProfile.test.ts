@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memoize } from '@apoderados/database/client/memoize'
 import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
-import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { rosterFileColumns as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
-import { addRow, type Change, editFile, writeSample } from '../testing/oneRosterSample.ts'
+import { addRow, editFile, type SampleChange, writeSample } from '../testing/oneRosterSample.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, folder } = useImportCommand()
-const page = await readFile(join(import.meta.dirname, '../../../../docs/oneroster.md'), 'utf8')
+const vendorPage = await readFile(join(import.meta.dirname, '../../../../docs/oneroster.md'), 'utf8')
 
-/** Returns the rows of the page's table `name`, without its header. */
-const tableOf = (name: string): string[][] => {
-  const [, table = ''] = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? []
+/** Returns the rows of the table `name` on the page for vendors, without its header. */
+const tableRows = (name: string): string[][] => {
+  const [, table = ''] =
+    new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- end of ${name} -->`).exec(vendorPage) ?? []
   const lines = table.trim().split('\n').slice(2)
   return lines.map((line) =>
     line
@@ -21,12 +22,14 @@ const tableOf = (name: string): string[][] => {
       .map((cell) => cell.trim()),
   )
 }
-const unquoted = (cell: string) => cell.replace(/^`|`$/g, '')
+const removeBackquotes = (cell: string) => cell.replace(/^`|`$/g, '')
 
 describe('the page for vendors', () => {
   it('lists the columns of each file as the import reads them', () => {
     const list = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ')
-    expect(tableOf('files').map(([file = '', , ...columns]) => [unquoted(file), ...columns])).toEqual(
+    expect(
+      tableRows('files').map(([file = '', , ...columns]) => [removeBackquotes(file), ...columns]),
+    ).toEqual(
       Object.entries(readFiles).map(([name, { required, optional, unused }]) => [
         ...[`${name}.csv`, list(required), list(optional)],
         list(unused.filter((column) => !optional.includes(column))),
@@ -35,7 +38,7 @@ describe('the page for vendors', () => {
   })
 
   it('lists titles of homerooms with the level that the import reads', () => {
-    const titles = tableOf('levels').flatMap(([level = '', examples = '']) =>
+    const titles = tableRows('levels').flatMap(([level = '', examples = '']) =>
       Array.from(examples.matchAll(/`([^`]+)`/g), ([, title = '']) => ({ level, title })),
     )
     expect(titles.length).toBeGreaterThan(10)
@@ -46,10 +49,10 @@ describe('the page for vendors', () => {
   })
 
   /**
-   * The changes of the sample that cause the errors on the page. The changes of a group affect different rows, and are
-   * tested with one import, because each takes half a second.
+   * The changes of the sample that cause the errors on the page for vendors. The changes of a group affect different
+   * rows, and are tested with one import, because each import takes half a second.
    */
-  const errorGroups: Record<string, Change>[] = [
+  const errorGroups: Record<string, SampleChange>[] = [
     { 'falta el archivo classes.csv': (files) => void files.delete('classes') },
     { 'falta la columna «identifier»': editFile('orgs', 'identifier', 'rbd') },
     { 'trae solo cambios (delta)': editFile('manifest', 'file.results,bulk', 'file.results,delta') },
@@ -108,11 +111,11 @@ describe('the page for vendors', () => {
       },
     },
   ]
-  const errors = tableOf('errors').map(
-    ([message = '', column = '']) => [unquoted(message), unquoted(column)] as const,
+  const errors = tableRows('errors').map(
+    ([message = '', column = '']) => [removeBackquotes(message), removeBackquotes(column)] as const,
   )
-  const importGroup = memoize(async (group: Record<string, Change>) => {
-    const changeAll: Change = (files) => {
+  const importGroup = memoize(async (group: Record<string, SampleChange>) => {
+    const changeAll: SampleChange = (files) => {
       for (const change of Object.values(group)) change(files)
     }
     return run(await writeSample(folder(), changeAll))
@@ -136,7 +139,7 @@ describe('the page for vendors', () => {
     expect(problems.length, output).toBeLessThanOrEqual(Object.keys(group).length + 1)
   })
 
-  const warningChanges: Record<string, Change> = {
+  const warningChanges: Record<string, SampleChange> = {
     'no se conoce esta columna: no se importa': editFile('users', 'middleName', 'segundoNombre'),
     'la aplicación no tiene lugar para estos datos: no se importan': (files) =>
       void files.set('categories', 'sourcedId,title\r\nc1,Pruebas\r\n'),
@@ -164,7 +167,7 @@ describe('the page for vendors', () => {
       'r9,,,3M-BIO-1,s5,fully graded,5.0,2026-04-27,,',
     ),
   }
-  const warnings = tableOf('warnings').map(([message = '']) => unquoted(message))
+  const warnings = tableRows('warnings').map(([message = '']) => removeBackquotes(message))
 
   it('explains each warning that the tests can produce', () => {
     expect(warnings).toEqual(Object.keys(warningChanges))

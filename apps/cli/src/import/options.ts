@@ -11,7 +11,7 @@ export type ImportOptions = {
   /** The path for a set of empty sheets, which are written instead of an import; undefined for an import. */
   template: string | undefined
   allowsManyRemovals: boolean
-  /** How many accounts may change their e-mail; it must be the exact number. */
+  /** The number of accounts whose e-mail may change: a set that changes another number of e-mails is refused. */
   acceptedEmailChanges: number | undefined
   complete: ReadonlySet<SheetName>
   rbd: string | null
@@ -44,7 +44,7 @@ Acepta CSV, XLSX y la nómina de alumnos del SIGE (CSV, XLSX o .xls), y OneRoste
 
   npm run import -- ~/colegio --apply --letters cartas.pdf`
 
-const flags = {
+const optionDefinitions = {
   apply: { type: 'boolean' },
   letters: { type: 'string' },
   template: { type: 'string' },
@@ -57,7 +57,7 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
+function readCompleteSheets(lists: string[] = []): ReadonlySet<SheetName> {
   const names = lists.flatMap((list) => list.split(',')).filter(Boolean)
   const wrong = names.find((name) => !COMPLETABLE_SHEETS.includes(name))
   if (wrong !== undefined)
@@ -65,9 +65,9 @@ function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
   return new Set(sheetNames.filter((name) => names.includes(name)))
 }
 
-function parse(args: string[]) {
+function parseCommandLine(args: string[]) {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true, tokens: true })
+    return parseArgs({ args, options: optionDefinitions, allowPositionals: true, tokens: true })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const option = /'(-[^' ]*)/.exec((error as Error).message)?.[1] ?? ''
@@ -76,8 +76,8 @@ function parse(args: string[]) {
   }
 }
 
-/** @throws {UsageError} unless the text is a number */
-function readCount(option: string, text: string | undefined): number | undefined {
+/** Reads the number of e-mails that may change. @throws {UsageError} if the text is no number */
+function readEmailCount(option: string, text: string | undefined): number | undefined {
   if (text !== undefined && !/^\d{1,6}$/.test(text))
     throw new UsageError(`--${option} es un número, como 3: cuántos correos cambian`)
   return text === undefined ? undefined : Number(text)
@@ -85,9 +85,9 @@ function readCount(option: string, text: string | undefined): number | undefined
 
 const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
 
-/** Returns 'help' for --help. @throws {UsageError} */
+/** Reads the options from the arguments; returns 'help' for --help. @throws {UsageError} */
 export function readOptions(args: string[]): ImportOptions | 'help' {
-  const { values, positionals, tokens } = parse(args)
+  const { values, positionals, tokens } = parseCommandLine(args)
   if (values.help) return 'help'
   const repeated = repeatedOption(tokens, ['complete'])
   if (repeated !== undefined) throw new UsageError(`--${repeated} va una sola vez`)
@@ -102,8 +102,8 @@ export function readOptions(args: string[]): ImportOptions | 'help' {
     letters: pathOf(values.letters),
     template: pathOf(template),
     allowsManyRemovals: values['allow-endings'] ?? false,
-    acceptedEmailChanges: readCount('accept-email-changes', values['accept-email-changes']),
-    complete: readComplete(values.complete),
+    acceptedEmailChanges: readEmailCount('accept-email-changes', values['accept-email-changes']),
+    complete: readCompleteSheets(values.complete),
     rbd: rbd?.toUpperCase() ?? null,
     year: year === undefined ? null : Number(year),
     errors: pathOf(values.errors),

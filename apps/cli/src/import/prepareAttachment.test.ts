@@ -6,8 +6,13 @@ import {
   preparePhoto,
   type RejectedAttachment,
 } from '@apoderados/importer/attachments/prepareAttachment'
-import { excelOf, relationsOf, WORD, wordOf } from '@apoderados/importer/attachments/testing/offices'
-import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import {
+  createExcel as excelOf,
+  relationsXml as relationsOf,
+  WORD_TYPE as WORD,
+  createWord as wordOf,
+} from '@apoderados/importer/attachments/testing/offices'
+import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { UnreadableFileError } from '@apoderados/importer/sheets/sheet'
 import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import fc from 'fast-check'
@@ -17,27 +22,28 @@ const attachmentOf = (path: string, content: Buffer | string) => {
   const bytes = Buffer.from(content as string)
   return { path, bytes: bytes.length, read: async () => bytes }
 }
-const document = (path: string, content: Buffer | string) => prepareDocument(attachmentOf(path, content))
-const photo = (path: string, content: Buffer | string) => preparePhoto(attachmentOf(path, content))
+const prepareTestDocument = (path: string, content: Buffer | string) =>
+  prepareDocument(attachmentOf(path, content))
+const prepareTestPhoto = (path: string, content: Buffer | string) => preparePhoto(attachmentOf(path, content))
 
-function prepared(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
+function requirePrepared(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
   if ('problem' in result) throw new Error(`refused: ${result.problem.message}`)
   return result
 }
-const refusal = (result: PreparedAttachment | RejectedAttachment) =>
+const problemOf = (result: PreparedAttachment | RejectedAttachment) =>
   'problem' in result ? result.problem : undefined
 
-const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+const MINIMAL_PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 describe('a document', () => {
   it.each([
-    ['documentos/Pauta de evaluación.pdf', async () => Buffer.from(PDF)],
+    ['documentos/Pauta de evaluación.pdf', async () => Buffer.from(MINIMAL_PDF)],
     ['documentos/guía.docx', async () => wordOf()],
     ['documentos/LISTA.XLSX', async () => excelOf()],
     ['afiche.jpeg', () => jpegOf(60, 40)],
     ['afiche.png', () => pngOf(60, 40)],
   ])('is accepted as %s by its content, and stored unchanged', async (path, make) => {
     const original = await make()
-    const { bytes, name, hash } = prepared(await document(path, original))
+    const { bytes, name, hash } = requirePrepared(await prepareTestDocument(path, original))
     expect(name).toBe(path.replace('documentos/', ''))
     expect(hash).toBe(createHash('sha256').update(original).digest('hex'))
     expect(documentType(bytes, name)).toBeDefined()
@@ -48,22 +54,22 @@ describe('a document', () => {
     const relations = relationsOf({ type: 'officeDocument', target: '/word/document22.xml' })
     const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD}"/></Types>`
     const parts = { '[Content_Types].xml': types, '_rels/.rels': relations, 'word/document22.xml': '<x/>' }
-    expect(refusal(await document('guía.docx', zipOf(parts)))).toBeUndefined()
+    expect(problemOf(await prepareTestDocument('guía.docx', zipOf(parts)))).toBeUndefined()
   })
 
   const noDocument = 'no es un PDF, Word, Excel ni imagen'
   it.each([
     ['una página', 'guia.html', '<html><script>alert(1)</script></html>', noDocument],
     ['una página llamada PDF', 'guia.pdf', '<html></html>', noDocument],
-    ['un PDF que empieza como página', 'guia.pdf', `<!--${PDF}`, noDocument],
+    ['un PDF que empieza como página', 'guia.pdf', `<!--${MINIMAL_PDF}`, noDocument],
     ['un dibujo SVG', 'afiche.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', noDocument],
     ['un programa', 'guia.pdf', 'MZ\x90\0', noDocument],
     ['un texto', 'guia.txt', 'Hola', noDocument],
     ['un ZIP', 'guia.docx', zipOf({ 'index.html': '<html>' }), noDocument],
     ['un ZIP roto', 'guia.docx', 'PK\x03\x04 y nada más', noDocument],
     ['nada', 'guia.pdf', '', 'está vacío'],
-    ['un PDF llamado página', 'guia.html', PDF, 'es PDF por dentro, pero su nombre no lo dice'],
-    ['un PDF sin final', 'guia.pdf', PDF.replace('%%EOF', ''), 'el PDF está dañado o incompleto'],
+    ['un PDF llamado página', 'guia.html', MINIMAL_PDF, 'es PDF por dentro, pero su nombre no lo dice'],
+    ['un PDF sin final', 'guia.pdf', MINIMAL_PDF.replace('%%EOF', ''), 'el PDF está dañado o incompleto'],
     ['un Excel llamado Word', 'guia.docx', excelOf(), 'es Excel por dentro, pero su nombre no lo dice'],
     [
       'un Word antiguo',
@@ -76,18 +82,18 @@ describe('a document', () => {
     [
       'un PDF con un programa',
       'guia.pdf',
-      PDF.replace('<<>>', '<< /OpenAction << /S /JavaScript /JS (x) >> >>'),
+      MINIMAL_PDF.replace('<<>>', '<< /OpenAction << /S /JavaScript /JS (x) >> >>'),
       'contiene un programa (JavaScript)',
     ],
   ])('is refused when it is %s', async (_, path, content, message) => {
-    const problem = refusal(await document(path, content))
+    const problem = problemOf(await prepareTestDocument(path, content))
     expect(problem).toMatchObject({ file: path, message })
     expect(problem?.expected).toBeTruthy()
   })
 
   it('is refused above 20 MB, and if it cannot be read', async () => {
-    const large = Buffer.alloc(20 * 2 ** 20 + 1, PDF)
-    expect(refusal(await document('guia.pdf', large))).toEqual({
+    const large = Buffer.alloc(20 * 2 ** 20 + 1, MINIMAL_PDF)
+    expect(problemOf(await prepareTestDocument('guia.pdf', large))).toEqual({
       file: 'guia.pdf',
       message: 'pesa 21 MB',
       expected: 'a lo más 20 MB',
@@ -97,24 +103,24 @@ describe('a document', () => {
       bytes: 1,
       read: () => Promise.reject(new UnreadableFileError('a.zip › a.pdf', 'está dañado')),
     }
-    expect(refusal(await prepareDocument(damaged))).toEqual({ file: 'a.pdf', message: 'está dañado' })
+    expect(problemOf(await prepareDocument(damaged))).toEqual({ file: 'a.pdf', message: 'está dañado' })
   })
 })
 
 describe('a photo', () => {
   it('may have any extension: its type follows from its content', async () => {
-    const { bytes } = prepared(await photo('fotos/40100001.jpg', await pngOf(60, 80)))
+    const { bytes } = requirePrepared(await prepareTestPhoto('fotos/40100001.jpg', await pngOf(60, 80)))
     expect(documentType(bytes, 'x.png')).toBe('image/png')
   })
 
   it.each([
-    ['fotos/1.jpg', PDF, 'no es una imagen JPEG ni PNG'],
+    ['fotos/1.jpg', MINIMAL_PDF, 'no es una imagen JPEG ni PNG'],
     ['fotos/1.jpg', '<svg/>', 'no es una imagen JPEG ni PNG'],
     ['fotos/1.jpg', 'GIF89a', 'no es una imagen JPEG ni PNG'],
     ['fotos/1.jpg', '\0\0\0\x18ftypheic\0\0', 'es una foto HEIC, como las guarda un iPhone'],
     ['fotos/1.jpg', '', 'está vacío'],
   ])('is refused as %s with %j', async (path, content, message) => {
-    expect(refusal(await photo(path, content))).toMatchObject({ file: path, message })
+    expect(problemOf(await prepareTestPhoto(path, content))).toMatchObject({ file: path, message })
   })
 })
 
@@ -122,7 +128,7 @@ describe('any file', () => {
   const path = fc.constantFrom('a.pdf', 'a.docx', 'a.xlsx', 'a.png', 'a.jpg', 'a.html')
 
   it('is either prepared for the server, or refused with a short message', async () => {
-    const seeds = [Buffer.from(PDF), wordOf(), excelOf(), await jpegOf(40, 30), await pngOf(40, 30)]
+    const seeds = [Buffer.from(MINIMAL_PDF), wordOf(), excelOf(), await jpegOf(40, 30), await pngOf(40, 30)]
     const changed = fc
       .tuple(
         fc.constantFrom(...seeds),
@@ -140,11 +146,11 @@ describe('any file', () => {
     )
     await fc.assert(
       fc.asyncProperty(path, content, async (name, bytes) => {
-        for (const result of [await document(name, bytes), await photo(name, bytes)]) {
+        for (const result of [await prepareTestDocument(name, bytes), await prepareTestPhoto(name, bytes)]) {
           if ('problem' in result) expect(result.problem.message.length).toBeLessThanOrEqual(300)
           else
             expect(
-              documentType(result.bytes, result.name.replace(/\.\w+$/, endingOf(result.bytes))),
+              documentType(result.bytes, result.name.replace(/\.\w+$/, extensionOf(result.bytes))),
             ).toBeDefined()
         }
       }),
@@ -153,7 +159,7 @@ describe('any file', () => {
   })
 })
 
-function endingOf(bytes: Buffer): string {
+function extensionOf(bytes: Buffer): string {
   const endings: Record<number, string> = { 37: '.pdf', 80: '.docx', 137: '.png', 255: '.jpg' }
   return endings[bytes[0] ?? 0] ?? ''
 }

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /** A problem or warning, with all rows of its file that have it. */
-type Entry = {
+type ProblemEntry = {
   file: number
   column: string | null
   message: string
@@ -17,18 +17,18 @@ type Entry = {
   /** The first of these rows, in ascending order. */
   lines: number[]
 }
-type Table = 'problems' | 'warnings'
+type ProblemTable = 'problems' | 'warnings'
 
 /** The maximum number of row numbers that an entry lists. */
-const LISTED_MAX = 1_000
+const LISTED_ROWS_MAX = 1_000
 
 const selectEntries = (
-  table: Table,
+  table: ProblemTable,
 ) => `select file, "column", message, expected, count(distinct line)::int as rows,
-    coalesce((array_agg(distinct line order by line) filter (where line is not null))[1:${LISTED_MAX}], '{}') as lines
+    coalesce((array_agg(distinct line order by line) filter (where line is not null))[1:${LISTED_ROWS_MAX}], '{}') as lines
   from ${table} group by file, "column", message, expected order by file, min(line) nulls first, "column", min(ctid)`
 
-function entryText({ column, message, expected, rows, lines }: Entry, file: string): string {
+function entryText({ column, message, expected, rows, lines }: ProblemEntry, file: string): string {
   const location = [file, lines.length > 0 && `fila ${lines[0]}`, column !== null && `columna «${column}»`]
   const expectation = expected === null ? '' : ` (se esperaba ${expected})`
   const moreText = rows > 1 ? `, y ${counted(rows - 1, 'más', 'más')}` : ''
@@ -46,7 +46,7 @@ function formatRanges(lines: number[]): string {
   return found.map(([first, last]) => (first === last ? first : `${first} a ${last}`)).join(', ')
 }
 
-function otherRows({ rows, lines }: Entry): string {
+function otherRowsText({ rows, lines }: ProblemEntry): string {
   const unlisted = rows - lines.length
   return formatRanges(lines.slice(1)) + (unlisted > 0 ? `, y ${counted(unlisted, 'más', 'más')}` : '')
 }
@@ -56,26 +56,27 @@ const escapeFormula = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` 
 const csvLine = (cells: (string | number | null | undefined)[]) =>
   `${cells.map((cell) => `"${escapeFormula(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`
 
+/** The headings of the CSV file. */
 export const listHeaders = ['tipo', 'archivo', 'fila', 'otras filas', 'columna', 'problema', 'se esperaba']
 
-const csvCells = (type: string, entry: Entry, file: string) => [
-  ...[type, file, entry.lines[0], otherRows(entry), entry.column, entry.message, entry.expected],
+const csvCells = (type: string, entry: ProblemEntry, file: string) => [
+  ...[type, file, entry.lines[0], otherRowsText(entry), entry.column, entry.message, entry.expected],
 ]
 
-export async function anyProblem(client: pg.ClientBase): Promise<boolean> {
+export async function hasStagedProblems(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select 1 from problems limit 1')
   return rows.length > 0
 }
 
 /** Prints all entries and returns the number of their rows; an entry about a whole file counts as one. */
-async function printAll(
+async function printEntries(
   client: pg.ClientBase,
-  table: Table,
+  table: ProblemTable,
   files: string[],
   print: (line: string) => void,
 ): Promise<number> {
   let count = 0
-  for await (const entries of fetchRows<Entry>(client, selectEntries(table))) {
+  for await (const entries of fetchRows<ProblemEntry>(client, selectEntries(table))) {
     for (const entry of entries) {
       print(entryText(entry, files[entry.file] as string))
       count += Math.max(1, entry.rows)
@@ -90,7 +91,7 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
   await using csv = await open(path, 'w', 0o600)
   await csv.write(`\uFEFF${csvLine(listHeaders)}`)
   for (const [table, type] of [['problems', 'error'] as const, ['warnings', 'aviso'] as const]) {
-    for await (const entries of fetchRows<Entry>(client, selectEntries(table)))
+    for await (const entries of fetchRows<ProblemEntry>(client, selectEntries(table)))
       await csv.write(
         entries.map((entry) => csvLine(csvCells(type, entry, files[entry.file] as string))).join(''),
       )
@@ -98,8 +99,8 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
 }
 
 /**
- * Prints every problem and warning in the order of the files; one that several rows have is printed once. Writes them
- * to a CSV file: at `path`, even if there are none, or in `dataDir` without `path`.
+ * Prints the warnings and then the problems, each in the order of the files; one that several rows have is printed
+ * once. Writes them to a CSV file: at `path`, even if there are none; without `path` in `dataDir`, if there are any.
  */
 export async function reportProblems(
   client: pg.ClientBase,
@@ -107,14 +108,14 @@ export async function reportProblems(
   terminal: Terminal,
   { path, dataDir }: { path: string | undefined; dataDir: string },
 ): Promise<void> {
-  const warnings = await printAll(client, 'warnings', files, (line) => terminal.print(`Aviso: ${line}`))
-  const problems = await printAll(client, 'problems', files, (line) => terminal.print(line))
+  const warnings = await printEntries(client, 'warnings', files, (line) => terminal.print(`Aviso: ${line}`))
+  const problems = await printEntries(client, 'problems', files, (line) => terminal.print(line))
   const found = [
     problems > 0 && counted(problems, 'problema', 'problemas'),
     warnings > 0 && counted(warnings, 'aviso', 'avisos'),
   ].filter(Boolean)
   if (found.length === 0 && path === undefined) return
-  if (path === undefined) await removeOldImportLists(dataDir) // perhaps no server runs that would do it
+  if (path === undefined) await removeOldImportLists(dataDir) // because perhaps no server runs, which removes them too
   const list = path ?? newImportListPath(dataDir, new Date())
   await writeList(client, files, list)
   if (found.length === 0) return

@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fieldOf, wordOf } from '@apoderados/importer/attachments/testing/offices'
-import { pdfOf } from '@apoderados/importer/attachments/testing/pdfs'
+import { fieldXml as fieldOf, createWord as wordOf } from '@apoderados/importer/attachments/testing/offices'
+import { createPdf as pdfOf } from '@apoderados/importer/attachments/testing/pdfs'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
 const { server, query, run, schoolWith, folder } = useImportCommand()
 
@@ -101,7 +101,7 @@ describe('the import', () => {
   it('removes the list of an earlier run if there is no problem', async () => {
     const path = join(folder(), 'errores.csv')
     await writeFile(path, 'de antes')
-    await run(school)
+    await run(schoolFolder)
     expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(2)
   })
 
@@ -135,7 +135,7 @@ describe('the import', () => {
   })
 
   it('refuses to remove more than 5 %, unless an option allows it', async () => {
-    await run(school, '--apply')
+    await run(schoolFolder, '--apply')
     const shortened = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
     await writeFile(
       join(shortened, 'vinculos.csv'),
@@ -181,7 +181,7 @@ describe('the import', () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('select pg_advisory_lock(4016003)')
-    await expect(run(school)).rejects.toThrow('Otra importación está en curso')
+    await expect(run(schoolFolder)).rejects.toThrow('Otra importación está en curso')
     await other.end()
   })
 
@@ -189,14 +189,14 @@ describe('the import', () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('select pg_advisory_lock_shared(4016003)')
-    expect((await run(school)).isDone).toBe(true)
-    await expect(run(school, '--apply')).rejects.toThrow('o un comando que cambia datos')
+    expect((await run(schoolFolder)).isDone).toBe(true)
+    await expect(run(schoolFolder, '--apply')).rejects.toThrow('o un comando que cambia datos')
     await other.end()
   })
 
   it('refuses to run in a database with the demo school', async () => {
     await query('update demo_school set is_off = false')
-    await expect(run(school)).rejects.toThrow('npm run admin -- demo off')
+    await expect(run(schoolFolder)).rejects.toThrow('npm run admin -- demo off')
     await query('update demo_school set is_off = true')
   })
 })

@@ -1,6 +1,6 @@
 import { counted } from '@apoderados/importer/counted'
 import { excerpt } from '@apoderados/importer/formats/sheetText'
-import type { ColumnChange, Example } from '@apoderados/importer/merges/mergeChanges'
+import type { ColumnChange, ChangeExample as Example } from '@apoderados/importer/merges/mergeChanges'
 import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
@@ -20,11 +20,11 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
   )
 }
 
-const displayedValue = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
+const displayValue = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
 
 function exampleLine({ file, line, before, after }: Example, files: string[]): string {
   const location = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
-  return `  ${location}${displayedValue(before)} → ${displayedValue(after)}`
+  return `  ${location}${displayValue(before)} → ${displayValue(after)}`
 }
 
 /** Prints changes of existing rows, column by column. The output contains personal data and must not be logged. */

@@ -2,12 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
-import { fixtures, school, useImportCommand } from '../testing/useImportCommand.ts'
+import { fixturesFolder, schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
 const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
-const ANDREA = 'andrea.huenchul@example.com'
+const ANDREA_EMAIL = 'andrea.huenchul@example.com'
 
-/** Signs in the guardian with the demo's password. */
+/** Gives the guardian the demo's password, signs in and returns the session's token and the profile. */
 async function signInGuardian(email: string) {
   const password_hash = await server().services.passwords.hash('demo1234')
   await query('update parents set password_hash = $1 where email = $2', [password_hash, email])
@@ -18,7 +18,7 @@ async function signInGuardian(email: string) {
 
 describe('the import', () => {
   it('without --apply prints the changes and writes none', async () => {
-    const { isDone, output } = await run(school)
+    const { isDone, output } = await run(schoolFolder)
     expect(isDone).toBe(true)
     expect(output).toMatch(/^ +nuevos +cambian +terminan +siguen igual\nestablecimientos +1 +0 +0 +0\n/)
     expect(output).toMatch(/\nnotas +60 +0 +0 +0\n/)
@@ -27,14 +27,17 @@ describe('the import', () => {
   })
 
   it.each([
-    ['sheets in CSV', [school]],
+    ['sheets in CSV', [schoolFolder]],
     [
       'a workbook of LibreOffice',
-      [join(fixtures, 'colegio.xlsx'), `${school}/fotos`, `${school}/documentos`],
+      [join(fixturesFolder, 'colegio.xlsx'), `${schoolFolder}/fotos`, `${schoolFolder}/documentos`],
     ],
   ])('of %s changes nothing if the other format was imported before', async (_, paths) => {
     await run(...paths, '--apply')
-    for (const other of [[school], [join(fixtures, 'colegio.xlsx'), `${school}/documentos`]]) {
+    for (const other of [
+      [schoolFolder],
+      [join(fixturesFolder, 'colegio.xlsx'), `${schoolFolder}/documentos`],
+    ]) {
       const { output } = await run(...other, '--apply')
       expect(output).not.toMatch(/^\S+ +(?:[1-9]\d* +\d+ +\d+|\d+ +[1-9]\d* +\d+|\d+ +\d+ +[1-9]\d*) +\d+$/m)
       expect(output).toMatch(/^agenda +0 +0 +0 +15$/m)
@@ -47,7 +50,7 @@ describe('the import', () => {
   ])(
     'accepts or rejects files by the exit code of a scanner: %s, %s',
     async (command, isDone, expectedText) => {
-      const ran = await runWithScanner(command, school, '--apply')
+      const ran = await runWithScanner(command, schoolFolder, '--apply')
       expect([ran.isDone, ran.output.includes(expectedText)]).toEqual([isDone, true])
       const stored = await query('select 1 from events where document_id is not null')
       expect(stored.length > 0).toBe(isDone)
@@ -55,24 +58,24 @@ describe('the import', () => {
   )
 
   it('stores documents and photos once, without the metadata of their location', async () => {
-    await run(school, '--apply')
+    await run(schoolFolder, '--apply')
     const stored = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
       union all select insign_id from establishments`)
     expect(stored).toHaveLength(4)
-    await run(school, '--apply')
+    await run(schoolFolder, '--apply')
     const storedAgain = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
       union all select insign_id from establishments`)
     expect(storedAgain).toEqual(stored)
-    const { jwt, profile, student_id } = await signInGuardian(ANDREA)
+    const { jwt, profile, student_id } = await signInGuardian(ANDREA_EMAIL)
     const eventsQuery = { student_id, date: '21/04/2026' }
     const events = (await server().send('getDiaryEvents', eventsQuery, { jwt })).json()
     const { document } = events.find(({ title }: { title: string }) => title === 'Entrega de informe')
     const answer = await server().app.inject({ url: document, headers: { authorization: `Bearer ${jwt}` } })
-    expect(answer.rawPayload.equals(await readFile(join(school, 'documentos/pauta-laboratorio.pdf')))).toBe(
-      true,
-    )
+    expect(
+      answer.rawPayload.equals(await readFile(join(schoolFolder, 'documentos/pauta-laboratorio.pdf'))),
+    ).toBe(true)
     expect(answer.headers['content-disposition']).toContain('pauta-laboratorio.pdf')
     const photo = await server().app.inject({ url: profile.students[0].enrollment.profile_image })
     expect(photo.statusCode).toBe(200)
@@ -90,7 +93,7 @@ describe('the import', () => {
   })
 
   it('writes an audit row with numbers only', async () => {
-    await run(school, '--apply')
+    await run(schoolFolder, '--apply')
     const [note] = await query(
       `select action, establishment_id, detail from audit_log order by id desc limit 1`,
     )
@@ -101,13 +104,13 @@ describe('the import', () => {
   it('leaves no temporary tables in the database', async () => {
     const tables = () => query(`select schemaname, tablename from pg_tables order by 1, 2`)
     const before = await tables()
-    await run(school)
+    await run(schoolFolder)
     expect(await tables()).toEqual(before)
   })
 })
 
 describe('the Ministry’s list', () => {
-  const list = join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls')
+  const list = join(fixturesFolder, 'SIGE Colegio Los Aromos de La Florida.xls')
 
   it('alone adds courses and students to an existing school', async () => {
     await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
@@ -118,7 +121,9 @@ describe('the Ministry’s list', () => {
 
   it('may be split into files that share a course', async () => {
     await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
-    const [headers, ...pupils] = (await readFile(join(school, 'alumnos.csv'), 'utf8')).trim().split('\n')
+    const [headers, ...pupils] = (await readFile(join(schoolFolder, 'alumnos.csv'), 'utf8'))
+      .trim()
+      .split('\n')
     const parts = [pupils.slice(0, 2), pupils.slice(2)].map((rows, index) => ({
       path: join(folder(), `SIGE ${index}.csv`),
       text: [headers, ...rows].join('\n'),

@@ -15,7 +15,10 @@ import { createScan } from '@apoderados/importer/scanner'
 import { openSources, type Sources } from '@apoderados/importer/sheets/open'
 import { shownName } from '@apoderados/importer/sheets/unreadableFile'
 import { PREPARE_STEPS, prepareStaged } from '@apoderados/importer/staging/prepare'
-import { createStaged, type Staged } from '@apoderados/importer/staging/staged'
+import {
+  createStagedSheets as createStaged,
+  type StagedSheets as Staged,
+} from '@apoderados/importer/staging/staged'
 import { compareAll } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import type { Connection } from '../connection.ts'
@@ -25,7 +28,7 @@ import { createProgress, type Progress } from './importProgress.ts'
 import { printInvited, printResult } from './importResult.ts'
 import { checkLettersPath } from './letters.ts'
 import type { ImportOptions } from './options.ts'
-import { anyProblem, reportProblems } from './problemList.ts'
+import { hasStagedProblems, reportProblems } from './problemList.ts'
 import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
 import { type SchoolsResult, writeSchools } from './writeSchools.ts'
 
@@ -39,8 +42,8 @@ const IMPORT_SETTINGS = {
 }
 
 /**
- * Reads the files, reports problems or changes, and writes the changes if `isApplied`. Returns false if there were
- * problems. @throws {Refusal}
+ * Reads the files, reports problems and changes, and writes the changes if `isApplied` and there are no problems.
+ * Returns false if there are problems. @throws {Refusal}
  */
 export async function runImport(
   connection: Connection,
@@ -54,15 +57,15 @@ export async function runImport(
     await applySettings(client, IMPORT_SETTINGS)
     await takeImportLock(client, options)
     await refuseBesideDemo(client)
-    return await importWith(client, connection, options, terminal)
+    return await importWithClient(client, connection, options, terminal)
   } finally {
     await client.end()
   }
 }
 
 /**
- * Takes the import lock, exclusively when writing: a concurrent command's changes (admin/transaction.ts) would be
- * overwritten.
+ * Takes the import lock: shared in a dry run, and exclusively for an import that writes, which would overwrite the
+ * changes of a concurrent command (admin/transaction.ts). @throws {Refusal} if another process has the lock
  */
 async function takeImportLock(client: pg.Client, { isApplied }: ImportOptions): Promise<void> {
   const lockFunction = isApplied ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
@@ -81,7 +84,7 @@ async function refuseBesideDemo(client: pg.Client): Promise<void> {
   }
 }
 
-async function importWith(
+async function importWithClient(
   client: pg.Client,
   connection: Connection,
   options: ImportOptions,
@@ -91,14 +94,14 @@ async function importWith(
   const sources = await openSources(options.paths, reportUnopenedAsLeftOut(staged.report))
   const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
   try {
-    await readAll(sources, options, staged, progress)
-    await refuseEmpty(client, options, staged)
+    await stageSheets(sources, options, staged, progress)
+    await reportEmptyInput(client, options, staged)
     const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
     const scan = createScan(connection.scanCommand)
     const attachFiles = () =>
       matchAttachments(client, sources.attachments, { report: staged.report, scan }, onStep)
     const attached = await prepareStaged(client, staged, options, attachFiles, onStep)
-    const hasProblems = await anyProblem(client)
+    const hasProblems = await hasStagedProblems(client)
     const { dataDir } = connection
     const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
     const emailChanges = await countEmailChanges(client)
@@ -160,7 +163,7 @@ const reportUnopenedAsLeftOut = (report: Report): Report => ({
 /**
  * Reads and stages all sheets. A file that cannot be read to its end is one problem; the other files are still read.
  */
-async function readAll(
+async function stageSheets(
   { sheets }: Sources,
   { rbd, year }: ImportOptions,
   staged: Staged,
@@ -173,10 +176,10 @@ async function readAll(
   await staged.finish()
 }
 
-/** Reports a problem if no sheet has rows, for example in an empty folder. */
-async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: Staged): Promise<void> {
+/** Reports a problem if no sheet has rows, for example in an empty folder, and no other problem was found. */
+async function reportEmptyInput(client: pg.Client, { paths }: ImportOptions, staged: Staged): Promise<void> {
   const hasRows = Object.values(staged.rows).some((count) => count > 0)
-  if (hasRows || (await anyProblem(client))) return
+  if (hasRows || (await hasStagedProblems(client))) return
   staged.report.problem({
     file: paths.map((path) => shownName(basename(path))).join(', '),
     message: 'no trae ninguna planilla con filas: no hay nada que importar',

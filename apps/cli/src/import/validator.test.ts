@@ -12,15 +12,15 @@ import { useFolders } from '../testing/folders.ts'
 
 const { newFolder: newDataDir } = useServerProcesses()
 const newFolder = useFolders()
-const entry = join(import.meta.dirname, '../import.ts')
+const programPath = join(import.meta.dirname, '../import.ts')
 const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 
-/** Runs the command as a vendor does, without a school or a database, in a separate folder. */
+/** Runs the import as a vendor does: without a school, and with a new embedded database in DATA_DIR. */
 const validate = (DATA_DIR: string, ...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
       process.execPath,
-      [...NODE_OPTIONS, entry, ...args],
+      [...NODE_OPTIONS, programPath, ...args],
       { env: { ...programEnvironment(), DATA_DIR } },
       (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )

@@ -3,7 +3,7 @@ import { merges } from '@apoderados/importer/merges/merges'
 import {
   addCounts,
   type ImportStore,
-  type Plan,
+  type ImportPlan as Plan,
   readSchools,
   type WriteResult,
   writeSchool,
@@ -12,14 +12,14 @@ import type pg from 'pg'
 import type { Progress } from './importProgress.ts'
 
 /**
- * `failure` is the error at which the import stopped after it had written at least one school: the letters of the
- * written schools must still be printed.
+ * The result of the schools that were written. `failure` is the error of the first school after them that could not be
+ * written: the letters of the written schools must still be printed.
  */
 export type SchoolsResult = WriteResult & { failure?: Error }
 
 /**
  * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
- * others.
+ * others. @throws the error of the first school, if that fails: then nothing is written
  */
 export async function writeSchools(
   client: pg.Client,

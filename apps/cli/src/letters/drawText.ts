@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { oneLine } from '../oneLine.ts'
 
-export type Document = typeof PDFDocument.prototype
+export type PdfDocument = typeof PDFDocument.prototype
 
 /** The app's colours. Those of adjacent areas also differ when printed in grey. */
 export const colors = {
@@ -21,7 +21,7 @@ const fonts = {
 }
 
 /** Registers the fonts. Noto Sans covers every Latin name; in the monospaced font, 0 and O differ. */
-export function registerFonts(doc: Document): void {
+export function registerFonts(doc: PdfDocument): void {
   for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
 
@@ -37,45 +37,57 @@ export type TextStyle = {
   spacing?: number
 }
 
-const LINE_HEIGHT = 1.4
+/** The distance between two lines, as a multiple of the font size. */
+const LINE_HEIGHT_RATIO = 1.4
 
-/** Options for texts that occur once: pdfkit does not cache the layout of a text that has `features`, even none. */
-const UNCACHED = { features: [] }
+/** Options for texts that occur once: with `features`, even an empty list, pdfkit does not cache a text's layout. */
+const UNCACHED_LAYOUT = { features: [] }
 
-function optionsOf(
-  doc: Document,
+/** Sets the font of the document, and returns pdfkit's options for a text in this style. */
+function applyStyle(
+  doc: PdfDocument,
   { font = 'text', size, align = 'left', lines, spacing = 0 }: TextStyle,
   width: number,
 ) {
   doc.font(font).fontSize(size)
-  const lineGap = size * LINE_HEIGHT - doc.currentLineHeight(true)
-  const height = lines && size * LINE_HEIGHT * lines
+  const lineGap = size * LINE_HEIGHT_RATIO - doc.currentLineHeight(true)
+  const height = lines && size * LINE_HEIGHT_RATIO * lines
   return { width, align, lineGap, characterSpacing: spacing, ...(height && { height, ellipsis: true }) }
 }
 
-/** Draws a text that recurs in the document and returns the y of its end. */
-export function write(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
-  const options = optionsOf(doc, style, width)
+/** Draws a text that recurs in the document, such as a label, and returns the y of its end. */
+export function writeRecurring(
+  doc: PdfDocument,
+  text: string,
+  { x, y, width }: TextBox,
+  style: TextStyle,
+): number {
+  const options = applyStyle(doc, style, width)
   doc.fillColor(style.color ?? colors.text).text(text, x, y, options)
   return doc.y
 }
 
 /** Draws a text that occurs on this page alone and returns the y of its end. */
-export function writeUnique(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
-  const options = { ...optionsOf(doc, style, width), ...UNCACHED }
+export function writeUnique(
+  doc: PdfDocument,
+  text: string,
+  { x, y, width }: TextBox,
+  style: TextStyle,
+): number {
+  const options = { ...applyStyle(doc, style, width), ...UNCACHED_LAYOUT }
   doc.fillColor(style.color ?? colors.text).text(oneLine(text), x, y, options)
   return doc.y
 }
 
-const FITTED_SIZE_MIN = 8
+const FITTED_FONT_SIZE_MIN = 8
 
-/** Returns the font size at which the text fits on one line: at most the style's size, and at least 8. */
-export function sizeToFit(doc: Document, text: string, width: number, style: TextStyle): number {
+/** Returns the font size at which the text fits on one line: at most the style's, and at least 8 points. */
+export function sizeToFit(doc: PdfDocument, text: string, width: number, style: TextStyle): number {
   const { font = 'text', size } = style
-  const full = doc.font(font).fontSize(size).widthOfString(oneLine(text), UNCACHED)
-  return Math.max(FITTED_SIZE_MIN, Math.min(size, (size * width) / full))
+  const full = doc.font(font).fontSize(size).widthOfString(oneLine(text), UNCACHED_LAYOUT)
+  return Math.max(FITTED_FONT_SIZE_MIN, Math.min(size, (size * width) / full))
 }
 
-export function heightOfUnique(doc: Document, text: string, width: number, style: TextStyle): number {
-  return doc.heightOfString(oneLine(text), { ...optionsOf(doc, style, width), ...UNCACHED })
+export function heightOfUniqueText(doc: PdfDocument, text: string, width: number, style: TextStyle): number {
+  return doc.heightOfString(oneLine(text), { ...applyStyle(doc, style, width), ...UNCACHED_LAYOUT })
 }

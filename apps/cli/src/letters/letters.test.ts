@@ -6,8 +6,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeLetters } from './letters.ts'
 
-const URL = 'https://apoderados.colegio.cl'
-const letter: Letter = {
+const APP_URL = 'https://apoderados.colegio.cl'
+const sampleLetter: Letter = {
   parent_id: 1,
   ...{ name: 'Carolina', last_name: 'Muñoz Araya', email: 'apoderada@example.com' },
   password: '7KQ0-M1XF-0ZB8D',
@@ -20,36 +20,36 @@ const letter: Letter = {
 }
 
 let folder: string
-let count = 0
+let fileCount = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apoderados-letters-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 const newPath = () => {
-  count += 1
-  return join(folder, `cartas-${count}.pdf`)
+  fileCount += 1
+  return join(folder, `cartas-${fileCount}.pdf`)
 }
 async function* inBatches(letters: Letter[], size = 2): AsyncGenerator<Letter[]> {
   for (let start = 0; start < letters.length; start += size) yield letters.slice(start, start + size)
 }
-const open = async (path: string) => getDocumentProxy(new Uint8Array(await readFile(path)))
+const openPdf = async (path: string) => getDocumentProxy(new Uint8Array(await readFile(path)))
 
-/** Returns the text of each page in one line. */
-async function pagesOf(letters: Letter[], publicUrl: string | undefined = URL): Promise<string[]> {
+/** Writes the letters and returns the text of each page as one line. */
+async function pagesOf(letters: Letter[], publicUrl: string | undefined = APP_URL): Promise<string[]> {
   const path = newPath()
   expect(await writeLetters(path, inBatches(letters), publicUrl)).toBe(letters.length)
-  const { text } = await extractText(await open(path), { mergePages: false })
+  const { text } = await extractText(await openPdf(path), { mergePages: false })
   return text.map((page) => page.replace(/\s+/g, ' '))
 }
 
 describe('a letter', () => {
   it('states the guardian, the address, the password, its expiry, and the child’s course', async () => {
-    const [page] = await pagesOf([letter])
+    const [page] = await pagesOf([sampleLetter])
     for (const text of [
       'Colegio Los Aromos de La Florida',
       'Hola, Carolina Muñoz Araya:',
-      `Dirección ${URL}`,
+      `Dirección ${APP_URL}`,
       'Correo electrónico apoderada@example.com',
       'Contraseña de un solo uso 7KQ0-M1XF-0ZB8D',
       'Vale hasta el lunes 30 de noviembre de 2026 a las 15:42 (hora de Santiago).',
@@ -64,8 +64,8 @@ describe('a letter', () => {
 
   it('without a known address refers to the one that the school announced', async () => {
     const path = newPath()
-    await writeLetters(path, inBatches([letter]), undefined)
-    const { text } = await extractText(await open(path), { mergePages: true })
+    await writeLetters(path, inBatches([sampleLetter]), undefined)
+    const { text } = await extractText(await openPdf(path), { mergePages: true })
     expect(text).toContain('La que te indicó el colegio')
     expect(text).not.toMatch(/undefined|https?:/)
   })
@@ -79,7 +79,7 @@ describe('a letter', () => {
       'Rayén Huaiquimán',
     ]
     const pages = await pagesOf(
-      names.map((name) => ({ ...letter, name: name.normalize('NFD'), students: [] })),
+      names.map((name) => ({ ...sampleLetter, name: name.normalize('NFD'), students: [] })),
     )
     for (const [index, name] of names.entries()) expect(pages[index]).toContain(`Hola, ${name} Muñoz Araya:`)
     expect(pages[0]).toContain('Para Łukasz Ñuñoa O’Ryan Muñoz Araya')
@@ -87,14 +87,14 @@ describe('a letter', () => {
 
   it('is not affected by special characters in a name', async () => {
     const hostile = 'Ana\r\n\u202eMaría\u0000 <b>x</b> (a) \\ %PDF /JS'
-    const [page] = await pagesOf([{ ...letter, name: hostile, establishments: [hostile] }])
+    const [page] = await pagesOf([{ ...sampleLetter, name: hostile, establishments: [hostile] }])
     expect(page).toContain('Hola, Ana María <b>x</b> (a) \\ %PDF /JS Muñoz Araya:')
   })
 
   it('fits on one page however long its words are, without cutting the address or the password', async () => {
     const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(63)}.cl`
     const long = {
-      ...letter,
+      ...sampleLetter,
       email,
       name: 'María del Carmen '.repeat(8),
       last_name: 'Fernández-Concha y Subercaseaux '.repeat(4),
@@ -111,8 +111,8 @@ describe('a letter', () => {
       })),
     }
     const path = newPath()
-    await writeLetters(path, inBatches([long, letter]), `https://${'apoderados.'.repeat(5)}cl`)
-    const document = await open(path)
+    await writeLetters(path, inBatches([long, sampleLetter]), `https://${'apoderados.'.repeat(5)}cl`)
+    const document = await openPdf(path)
     expect(document.numPages).toBe(2)
     const page = await document.getPage(1)
     const { items } = await page.getTextContent()
@@ -122,7 +122,7 @@ describe('a letter', () => {
       transform: number[]
     }[]
     const all = placed.map(({ str }) => str).join('')
-    for (const text of [email, letter.password, 'y 6 más', 'un código a tu correo.']) {
+    for (const text of [email, sampleLetter.password, 'y 6 más', 'un código a tu correo.']) {
       expect(all.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
     }
     const [, , right = 0] = page.view
@@ -137,7 +137,7 @@ describe('a letter', () => {
 describe('the file of letters', () => {
   it('contains all letters in order, numbered, each with its own content', async () => {
     const many = Array.from({ length: 40 }, (_, index) => ({
-      ...letter,
+      ...sampleLetter,
       email: `familia.${index}@example.com`,
       password: `0000-0000-${String(index).padStart(5, '0')}`,
     }))
@@ -152,11 +152,11 @@ describe('the file of letters', () => {
 
   it('is readable by this user only, and replaces no other file', async () => {
     const path = newPath()
-    await writeLetters(path, inBatches([letter]), URL)
+    await writeLetters(path, inBatches([sampleLetter]), APP_URL)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const existingPath = newPath()
     await writeFile(existingPath, 'mía')
-    await expect(writeLetters(existingPath, inBatches([letter]), URL)).rejects.toMatchObject({
+    await expect(writeLetters(existingPath, inBatches([sampleLetter]), APP_URL)).rejects.toMatchObject({
       code: 'EEXIST',
     })
     expect(await readFile(existingPath, 'utf8')).toBe('mía')
@@ -169,29 +169,29 @@ describe('the file of letters', () => {
       return files[0] === undefined ? 0 : (await stat(join(folder, files[0]))).size
     }
     async function* slowly() {
-      yield [letter, letter]
-      yield [letter]
+      yield [sampleLetter, sampleLetter]
+      yield [sampleLetter]
       await expect.poll(partialSize).toBeGreaterThan(1_000)
-      yield [letter]
+      yield [sampleLetter]
     }
-    expect(await writeLetters(path, slowly(), URL)).toBe(4)
+    expect(await writeLetters(path, slowly(), APP_URL)).toBe(4)
   })
 
   it('does not exist, not even in part, if the letters fail', async () => {
     const path = newPath()
     async function* broken() {
-      yield [letter, letter]
+      yield [sampleLetter, sampleLetter]
       throw new Error('the database went away')
     }
-    await expect(writeLetters(path, broken(), URL)).rejects.toThrow('the database went away')
+    await expect(writeLetters(path, broken(), APP_URL)).rejects.toThrow('the database went away')
     const [name] = path.split('/').slice(-1)
     expect((await readdir(folder)).filter((file) => file.startsWith(name as string))).toEqual([])
   })
 
   it('is not written if there are no letters', async () => {
     const path = newPath()
-    expect(await writeLetters(path, inBatches([]), URL)).toBe(0)
-    const { text } = await extractText(await open(path), { mergePages: true })
+    expect(await writeLetters(path, inBatches([]), APP_URL)).toBe(0)
+    const { text } = await extractText(await openPdf(path), { mergePages: true })
     expect(text).toContain('No hay cartas')
   })
 })

@@ -4,10 +4,10 @@ import { writeFileAtomic } from '@apoderados/database/files/atomicFile'
 import { type Letter, readInvitations } from '@apoderados/database/invitations/invitationLetters'
 import PDFDocument from 'pdfkit'
 import type { Connection } from '../connection.ts'
-import { type Document, registerFonts } from './drawText.ts'
+import { type PdfDocument, registerFonts } from './drawText.ts'
 import { drawEmptyPage, drawLetter } from './page.ts'
 
-function openDocument(): Document {
+function openDocument(): PdfDocument {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -20,8 +20,8 @@ function openDocument(): Document {
   return doc
 }
 
-function addPage(doc: Document): void {
-  const written: Document['page'] | undefined = doc.page
+function addPage(doc: PdfDocument): void {
+  const written: PdfDocument['page'] | undefined = doc.page
   doc.addPage()
   // pdfkit keeps every page until the end of the document: emptying a written page saves 10 KB for each of up to
   // 75,000 letters.
@@ -29,7 +29,7 @@ function addPage(doc: Document): void {
 }
 
 /** Yields the bytes that the document has ready, and so removes them from its memory. */
-function* takeReadyBytes(doc: Document): Generator<Uint8Array> {
+function* takeReadyBytes(doc: PdfDocument): Generator<Uint8Array> {
   for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
 }
 
@@ -66,8 +66,8 @@ export async function writeLetters(
   return count
 }
 
-/** Writes the letters of the live invitations of these guardians, as `writeLetters` does. */
-export const writeInvitations = (
+/** Writes the letters of these guardians' valid invitations, or of all valid ones, as `writeLetters` does. */
+export const writeInvitationLetters = (
   db: Queryable,
   { keys, publicUrl }: Pick<Connection, 'keys' | 'publicUrl'>,
   parent_ids: number[] | 'all live',

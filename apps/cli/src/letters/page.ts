@@ -1,6 +1,13 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
-import { colors, type Document, heightOfUnique, sizeToFit, write, writeUnique } from './drawText.ts'
-import { drawBrand, drawFooter, LEFT, TOP, WIDTH } from './frame.ts'
+import {
+  colors,
+  heightOfUniqueText,
+  type PdfDocument,
+  sizeToFit,
+  writeRecurring,
+  writeUnique,
+} from './drawText.ts'
+import { CONTENT_LEFT, CONTENT_TOP, CONTENT_WIDTH, drawBrand, drawFooter } from './frame.ts'
 import {
   courseInWords,
   fullName,
@@ -14,24 +21,27 @@ import {
 /** The distance between the border and the text of the box with address, e-mail and password, in points. */
 const BOX_PADDING = 20
 
-type PrintOptions = {
+type LetterOptions = {
   publicUrl: string | undefined
-  /** The position of the letter in its pile, from 1. */
+  /** The position of the letter in the file, from 1. */
   number: number
 }
 
-const STUDENTS_SHOWN = 3
+const LISTED_STUDENTS_MAX = 3
 
-/** Draws the recipients in the upper right corner, where the school's staff sees them when leafing through the pile. */
-function drawRecipients(doc: Document, letter: Letter): number {
-  const [x, width] = [LEFT + WIDTH - 230, 230]
+/**
+ * Draws the recipients in the upper right corner, where the school's staff sees them when leafing through the letters.
+ * Returns the y at which their frame ends.
+ */
+function drawRecipients(doc: PdfDocument, letter: Letter): number {
+  const [x, width] = [CONTENT_LEFT + CONTENT_WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
-  const listedStudents = letter.students.slice(0, STUDENTS_SHOWN)
+  const listedStudents = letter.students.slice(0, LISTED_STUDENTS_MAX)
   const unlistedCount = letter.students.length - listedStudents.length
-  let y = write(
+  let y = writeRecurring(
     doc,
     listedStudents.length > 0 ? 'Para la familia de' : 'Para',
-    { ...inside, y: TOP + 11 },
+    { ...inside, y: CONTENT_TOP + 11 },
     { size: 9, color: colors.text2 },
   )
   for (const student of listedStudents) {
@@ -43,27 +53,40 @@ function drawRecipients(doc: Document, letter: Letter): number {
     y = writeUnique(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
   }
   if (unlistedCount > 0)
-    y = write(doc, `y ${unlistedCount} más`, { ...inside, y: y + 2 }, { size: 10, color: colors.text2 })
+    y = writeRecurring(
+      doc,
+      `y ${unlistedCount} más`,
+      { ...inside, y: y + 2 },
+      { size: 10, color: colors.text2 },
+    )
   doc
     .lineWidth(0.75)
-    .roundedRect(x, TOP, width, y + 9 - TOP, 8)
+    .roundedRect(x, CONTENT_TOP, width, y + 9 - CONTENT_TOP, 8)
     .stroke(colors.text2)
   return y + 9
 }
 
 /** Draws the box with address, e-mail and password; returns the y of its end. */
-function drawAccess(doc: Document, letter: Letter, publicUrl: string | undefined, top: number): number {
-  const inside = { x: LEFT + BOX_PADDING, width: WIDTH - 2 * BOX_PADDING }
+function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefined, top: number): number {
+  const inside = { x: CONTENT_LEFT + BOX_PADDING, width: CONTENT_WIDTH - 2 * BOX_PADDING }
   const label = (text: string, y: number) =>
-    write(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
+    writeRecurring(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
   const bold = { font: 'bold', size: 14 } as const
   const emailStyle = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold) }
-  const height = 186 + heightOfUnique(doc, letter.email, inside.width, emailStyle)
-  doc.lineWidth(1).roundedRect(LEFT, top, WIDTH, height, 10).fillAndStroke(colors.accentSoft, colors.accent)
+  const height = 186 + heightOfUniqueText(doc, letter.email, inside.width, emailStyle)
+  doc
+    .lineWidth(1)
+    .roundedRect(CONTENT_LEFT, top, CONTENT_WIDTH, height, 10)
+    .fillAndStroke(colors.accentSoft, colors.accent)
 
   let y = label('Dirección', top + 14)
   const address = publicUrl ?? 'La que te indicó el colegio'
-  y = write(doc, address, { ...inside, y }, { ...bold, size: sizeToFit(doc, address, inside.width, bold) })
+  y = writeRecurring(
+    doc,
+    address,
+    { ...inside, y },
+    { ...bold, size: sizeToFit(doc, address, inside.width, bold) },
+  )
   y = label('Correo electrónico', y + 8)
   y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
   y = label('Contraseña de un solo uso', y + 8) + 4
@@ -71,42 +94,51 @@ function drawAccess(doc: Document, letter: Letter, publicUrl: string | undefined
   const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
   writeUnique(doc, letter.password, { ...inside, y: y + 6 }, code)
   const until = `Vale hasta el ${momentInWords(letter.expires_at)} (hora de Santiago).`
-  write(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
+  writeRecurring(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
   return top + height
 }
 
 /** `top` is the y at which a section of the letter begins; `size` is the font size of its text. Both are in points. */
 type SectionLayout = { top: number; size: number }
+/** The y up to which the box of `drawAccess` may reach for the sections below it to have the full font size. */
 const FULL_SIZE_MAX_Y = 520
 
-function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: SectionLayout): number {
-  let y = write(doc, 'Cómo entrar', { x: LEFT, y: top, width: WIDTH }, { font: 'bold', size: size + 2 }) + 5
+function drawSteps(doc: PdfDocument, publicUrl: string | undefined, { top, size }: SectionLayout): number {
+  let y =
+    writeRecurring(
+      doc,
+      'Cómo entrar',
+      { x: CONTENT_LEFT, y: top, width: CONTENT_WIDTH },
+      { font: 'bold', size: size + 2 },
+    ) + 5
   for (const [index, step] of signInSteps(publicUrl).entries()) {
     const middle = y + size * 0.7
-    doc.circle(LEFT + 10, middle, 9.5).fill(colors.accent)
+    doc.circle(CONTENT_LEFT + 10, middle, 9.5).fill(colors.accent)
     const number = { font: 'bold', size: 10, color: colors.paper, align: 'center' } as const
-    write(doc, String(index + 1), { x: LEFT, y: middle - 6.5, width: 20 }, number)
-    y = write(doc, step, { x: LEFT + 32, y, width: WIDTH - 32 }, { size }) + size * 0.75
+    writeRecurring(doc, String(index + 1), { x: CONTENT_LEFT, y: middle - 6.5, width: 20 }, number)
+    y =
+      writeRecurring(doc, step, { x: CONTENT_LEFT + 32, y, width: CONTENT_WIDTH - 32 }, { size }) +
+      size * 0.75
   }
   return y
 }
 
-function drawAdvice(doc: Document, { top, size }: SectionLayout): void {
-  const column = { x: LEFT, width: WIDTH }
-  let y = write(doc, 'Cuida esta carta', { ...column, y: top }, { font: 'bold', size: size + 2 }) + 3
-  for (const advice of safetyAdvice) y = write(doc, advice, { ...column, y }, { size }) + 5
+function drawAdvice(doc: PdfDocument, { top, size }: SectionLayout): void {
+  const column = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
+  let y = writeRecurring(doc, 'Cuida esta carta', { ...column, y: top }, { font: 'bold', size: size + 2 }) + 3
+  for (const advice of safetyAdvice) y = writeRecurring(doc, advice, { ...column, y }, { size }) + 5
 }
 
 /** Draws a letter on the current page. */
-export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }: PrintOptions): void {
+export function drawLetter(doc: PdfDocument, letter: Letter, { publicUrl, number }: LetterOptions): void {
   drawBrand(doc)
-  const column = { x: LEFT, width: WIDTH }
-  let y = Math.max(drawRecipients(doc, letter), TOP + 60) + 24
+  const column = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
+  let y = Math.max(drawRecipients(doc, letter), CONTENT_TOP + 60) + 24
   const size = letter.establishments.length > 1 ? 15 : 20
   y = writeUnique(doc, schoolHeading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
   const greeting = `Hola, ${fullName(letter)}:`
   y = writeUnique(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
-  y = write(doc, introduction, { ...column, y }, { size: 11 }) + 14
+  y = writeRecurring(doc, introduction, { ...column, y }, { size: 11 }) + 14
   y = drawAccess(doc, letter, publicUrl, y)
   const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
   y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })
@@ -114,8 +146,10 @@ export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }:
   drawFooter(doc, fullName(letter), number)
 }
 
-export function drawEmptyPage(doc: Document): void {
+export function drawEmptyPage(doc: PdfDocument): void {
   drawBrand(doc)
-  const place = { x: LEFT, y: TOP + 60, width: WIDTH }
-  write(doc, 'No hay cartas: nadie de los pedidos tiene una invitación vigente.', place, { size: 12 })
+  const place = { x: CONTENT_LEFT, y: CONTENT_TOP + 60, width: CONTENT_WIDTH }
+  writeRecurring(doc, 'No hay cartas: nadie de los pedidos tiene una invitación vigente.', place, {
+    size: 12,
+  })
 }

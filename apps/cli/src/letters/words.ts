@@ -1,26 +1,26 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
 
-const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
-const formatInChile = (options: Intl.DateTimeFormatOptions) =>
+const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
+const createChileanFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', ...options })
-const longDay = formatInChile({ dateStyle: 'full' })
-const shortDay = formatInChile({ dateStyle: 'medium' })
-const clock = formatInChile({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const longDayFormat = createChileanFormat({ dateStyle: 'full' })
+const shortDayFormat = createChileanFormat({ dateStyle: 'medium' })
+const clockFormat = createChileanFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42'. */
 export const momentInWords = (moment: Date) =>
-  `${longDay.format(moment).replace(',', '')} a las ${clock.format(moment)}`
+  `${longDayFormat.format(moment).replace(',', '')} a las ${clockFormat.format(moment)}`
 
 /** Formats a moment as '30-11-2026', the same day as `momentInWords`. */
-export const dayInNumbers = (moment: Date) => shortDay.format(moment)
+export const dayInNumbers = (moment: Date) => shortDayFormat.format(moment)
 
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 
 /** Returns the names of the schools that invite, or a general heading without schools. */
 export const schoolHeading = ({ establishments }: Letter) =>
-  spanishList.format(establishments) || 'Tu acceso a Apoderados'
+  spanishListFormat.format(establishments) || 'Tu acceso a Apoderados'
 
-/** Returns '5° Básico A · N° 12', without missing parts. */
+/** Formats course and list number as '5° Básico A · N° 12'; a part that is missing is left out. */
 export const courseInWords = ({ course, list_number }: Letter['students'][number]) =>
   [course, list_number !== null && `N° ${list_number}`].filter(Boolean).join(' · ')
 

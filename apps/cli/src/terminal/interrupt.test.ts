@@ -34,7 +34,7 @@ async function lockAuditLog(): Promise<() => Promise<void>> {
   return () => other.end()
 }
 
-async function start(args: string[], environment?: Record<string, string>) {
+async function startCommand(args: string[], environment?: Record<string, string>) {
   const child = spawn(
     process.execPath,
     [...NODE_OPTIONS, join(import.meta.dirname, '../admin.ts'), ...args],
@@ -61,7 +61,7 @@ describe('an interrupted command', () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
     const letGo = await lockAuditLog()
     const choice = before?.shares_email ? 'no' : 'si'
-    const command = await start(['account', 'share', CAROLINA, '--email', choice])
+    const command = await startCommand(['account', 'share', CAROLINA, '--email', choice])
     const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
     await expect.poll(atIt).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
@@ -76,7 +76,7 @@ describe('an interrupted command', () => {
     await other.connect()
     await other.query('begin; lock table parents')
     const folder = await newFolder()
-    const command = await start(['backup', 'create', folder])
+    const command = await startCommand(['backup', 'create', folder])
     await expect.poll(() => readdir(folder)).toHaveLength(1)
     expect(await command.interrupt()).toEqual([130, null, ''])
     expect(await readdir(folder)).toEqual([])
@@ -85,7 +85,7 @@ describe('an interrupted command', () => {
 
   it('stops a database that was just starting', async () => {
     const DATA_DIR = await newClusterFolder()
-    const command = await start(['school', 'list'], { DATA_DIR })
+    const command = await startCommand(['school', 'list'], { DATA_DIR })
     await expect.poll(() => clusterPid(DATA_DIR)).toBeDefined()
     expect((await command.interrupt()).slice(0, 2)).toEqual([130, null])
     expect(await clusterPid(DATA_DIR)).toBeUndefined()

@@ -14,10 +14,10 @@ import { describe, expect, it } from 'vitest'
 const { newFolder } = useServerProcesses()
 
 /**
- * Runs a command whose output is on a full disk; `errorsTo` selects where its errors go: to the same disk, or to this
- * test.
+ * Runs a command whose standard output is on a full disk. Its errors go to the same disk if `errorsTo` is 'full';
+ * otherwise they are returned.
  */
-async function run(program: string, args: string[], errorsTo: 'full' | 'pipe' = 'pipe') {
+async function runOnFullDisk(program: string, args: string[], errorsTo: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
   const child = spawn(
     process.execPath,
@@ -39,16 +39,16 @@ describe.runIf(process.platform === 'linux')(
     const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
 
     it('reports it and exits with the code of a failure', async () => {
-      expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
+      expect(await runOnFullDisk('admin.ts', ['help'])).toEqual({ code: 1, errors })
     })
 
     it('reports the full disk and continues if it does more than print', async () => {
-      expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
-      expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
+      expect(await runOnFullDisk('import.ts', ['--help'])).toEqual({ code: 0, errors })
+      expect(await runOnFullDisk('generate.ts', ['--help'])).toEqual({ code: 0, errors })
     })
 
     it('continues even if the error cannot be printed', async () => {
-      expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
+      expect(await runOnFullDisk('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
     })
   },
 )

@@ -1,8 +1,8 @@
 import { explain } from '@apoderados/importer/explain'
 
 /**
- * Reports once why the output is incomplete, and lets the command continue, because it may still have to save data
- * or stop an embedded database. A reader who closed the pipe is not an error; for other errors `onFault` is called.
+ * Lets the command continue if its standard output fails, because it may still have to save data or stop an embedded
+ * database. The first failure is reported, and `onFault` is called; a pipe that the reader closed is no failure.
  */
 export function handleOutputErrors(onFault?: () => void): void {
   let isLost = false

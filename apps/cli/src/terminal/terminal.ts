@@ -8,9 +8,9 @@ export type Terminal = {
   print(line?: string): void
   /** Writes to standard error, apart from output that a program may parse. */
   warn(line: string): void
-  /** Returns undefined if the input is not a terminal. */
+  /** Asks a question and returns the answer; undefined if the input is not a terminal. */
   ask(question: string): Promise<string | undefined>
-  /** Reads a secret without echo, also from a pipe. A new secret must be typed twice: undefined if they differ. */
+  /** Reads a secret without echo, or from a pipe. At a terminal, a new one is typed twice; undefined if they differ. */
   askSecret(question: string, options?: { isNew: boolean }): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** Resolves a typed path against the operator's folder: npm runs scripts in the project's folder. */
+/** Resolves a typed path against the operator's folder, which npm passes in INIT_CWD because it changes the folder. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '', path)

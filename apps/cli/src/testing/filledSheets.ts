@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { SheetFormat } from '@apoderados/importer/formats/column'
 import { formats } from '@apoderados/importer/formats/set/set'
 import type { SheetName } from '@apoderados/importer/sheetRecords'
-import { school } from './useImportCommand.ts'
+import { schoolFolder } from './useImportCommand.ts'
 
-type Cells = Record<string, string>
+type RowCells = Record<string, string>
 
 /**
  * The rows of each sheet: one, or several where two values exclude each other. A cell that a row omits contains its
- * column's example. A row states a cell whose example would equal what an empty cell imports, have an invalid check
- * digit, match no other row, or be excluded by another value of the row.
+ * column's example, and so do all cells of a sheet that is not listed. A row states a cell whose example would equal
+ * what an empty cell imports, have an invalid check digit, match no other row, or be excluded by the row's other cells.
  */
-const ROWS: Partial<Record<SheetName, Cells[]>> = {
+const SHEET_ROWS: Partial<Record<SheetName, RowCells[]>> = {
   establecimientos: [
     { rbd: '90020-6', zona_horaria: 'America/Punta_Arenas', redondeo: 'trunca', promedio_ponderado: 'si' },
   ],
@@ -36,22 +36,22 @@ const ROWS: Partial<Record<SheetName, Cells[]>> = {
 }
 
 /** A change to a sheet: the column is removed, or its cells are emptied. */
-export type Change = { sheet: SheetName; column: string; how: 'missing' | 'empty' }
+export type ColumnChange = { sheet: SheetName; column: string; how: 'missing' | 'empty' }
 
-function csvOf(format: SheetFormat, changes: Change[]): string {
+function csvOf(format: SheetFormat, changes: ColumnChange[]): string {
   const changed = (column: string) =>
     changes.find((change) => change.sheet === format.name && change.column === column)?.how
   const columns = Object.entries(format.columns).filter(([name]) => changed(name) !== 'missing')
-  const lines = (ROWS[format.name] ?? [{}]).map((cells) =>
+  const lines = (SHEET_ROWS[format.name] ?? [{}]).map((cells) =>
     columns.map(([name, { example }]) => (changed(name) === 'empty' ? '' : (cells[name] ?? example))),
   )
   return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')
 }
 
 /** Writes sheets in which every column is filled, except for the changes. */
-export async function writeFilledSheets(folder: string, changes: Change[] = []): Promise<string> {
+export async function writeFilledSheets(folder: string, changes: ColumnChange[] = []): Promise<string> {
   await mkdir(join(folder, 'documentos'), { recursive: true })
   for (const format of formats) await writeFile(join(folder, `${format.name}.csv`), csvOf(format, changes))
-  await cp(join(school, 'documentos/pauta-laboratorio.pdf'), join(folder, 'documentos/pauta.pdf'))
+  await cp(join(schoolFolder, 'documentos/pauta-laboratorio.pdf'), join(folder, 'documentos/pauta.pdf'))
   return folder
 }

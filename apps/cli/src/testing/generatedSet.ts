@@ -6,10 +6,11 @@ import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-da
 import { parse } from 'csv-parse/sync'
 
 /** A row's cells by column name. */
-export type Line = Record<string, string>
-export type GeneratedSet = { folder: string; written: SetCounts; sheets: Record<SheetName, Line[]> }
+export type SheetLine = Record<string, string>
+export type GeneratedSet = { folder: string; written: SetCounts; sheets: Record<SheetName, SheetLine[]> }
 
-export const setOptions: Omit<SetOptions, 'folder'> = {
+/** The options of `generateSet`, unless a test changes them. */
+export const defaultSetOptions: Omit<SetOptions, 'folder'> = {
   students: 240,
   schools: 3,
   year: 2026,
@@ -20,27 +21,29 @@ export const setOptions: Omit<SetOptions, 'folder'> = {
   documents: 4,
 }
 
-/** Generates three small schools into a temporary folder and parses the sheets; a row of wrong length throws. */
+/** Generates a set, by default of three small schools, into a new folder and parses its sheets. */
 export async function generateSet(changes: Partial<SetOptions> = {}): Promise<GeneratedSet> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-generate-'))
-  const written = await writeSet({ ...setOptions, ...changes, folder })
+  const written = await writeSet({ ...defaultSetOptions, ...changes, folder })
   const entries = await Promise.all(
     sheetNames.map(async (name) => {
       const text = await readFile(join(folder, `${name}.csv`), 'utf8')
-      const lines: Line[] = parse(text, { bom: true, delimiter: ';', columns: true })
+      const lines: SheetLine[] = parse(text, { bom: true, delimiter: ';', columns: true })
       return [name, lines] as const
     }),
   )
   return { folder, written, sheets: Object.fromEntries(entries) as GeneratedSet['sheets'] }
 }
 
-export const valuesOf = (lines: Line[], ...columns: string[]): string[] =>
+/** Returns for each line the cells of these columns, joined by ' | '. */
+export const valuesOf = (lines: SheetLine[], ...columns: string[]): string[] =>
   lines.map((line) => columns.map((column) => line[column]).join(' | '))
 
-export function unknownOf(named: string[], known: string[]): string[] {
+/** Returns the distinct values of `named` that `known` does not contain. */
+export function findUnknown(named: string[], known: string[]): string[] {
   const all = new Set(known)
   return [...new Set(named)].filter((name) => !all.has(name))
 }
 
 /** Converts '29-05-2026 08:17' to '2026-05-29'. */
-export const dayOf = (cell = ''): string => cell.slice(0, 10).split('-').reverse().join('-')
+export const isoDayOf = (cell = ''): string => cell.slice(0, 10).split('-').reverse().join('-')

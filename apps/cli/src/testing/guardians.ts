@@ -9,7 +9,7 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
  */
 export function useGuardians(server: () => TestServer) {
   let count = 0
-  return async function guardian(row: Partial<typeof parents.$inferInsert> = {}) {
+  return async function createGuardian(row: Partial<typeof parents.$inferInsert> = {}) {
     count += 1
     const email = `cuenta.${count}@example.com`
     const run = newRun()

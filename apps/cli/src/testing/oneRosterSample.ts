@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { rosterFileColumns as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { expect } from 'vitest'
 
 /** The folder of the sample export for vendors, in docs/. */
 export const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 /** Changes the sample: `files` maps the name of each file, without `.csv`, to its content. */
-export type Change = (files: Map<string, string>) => void
+export type SampleChange = (files: Map<string, string>) => void
 
-const NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']
+const FILE_NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']
 
 /** Writes the changed sample to a new folder in `folder`. */
-export async function writeSample(folder: string, change: Change): Promise<string> {
-  const texts = NAMES.map(
+export async function writeSample(folder: string, change: SampleChange): Promise<string> {
+  const texts = FILE_NAMES.map(
     async (name) => [name, await readFile(join(sampleFolder, `${name}.csv`), 'utf8')] as const,
   )
   const files = new Map(await Promise.all(texts))
@@ -23,14 +23,16 @@ export async function writeSample(folder: string, change: Change): Promise<strin
   return copy
 }
 
+/** Returns a change that replaces a text in a file, which must contain it. */
 export const editFile =
-  (name: string, from: string | RegExp, to: string): Change =>
+  (name: string, from: string | RegExp, to: string): SampleChange =>
   (files) => {
     const text = files.get(name) ?? ''
     expect(text).toMatch(from)
     files.set(name, text.replace(from, to))
   }
+/** Returns a change that appends a row to a file. */
 export const addRow =
-  (name: string, row: string): Change =>
+  (name: string, row: string): SampleChange =>
   (files) =>
     void files.set(name, `${files.get(name)}${row}\r\n`)

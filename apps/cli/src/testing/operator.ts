@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import { runAdmin } from '../admin/runAdmin.ts'
 import type { Connection } from '../connection.ts'
 
-type OperatorSession = {
+type OperatorOptions = {
   /** The operator's answers in order; without them, the input is not a terminal. */
   answers?: string[]
   environment?: NodeJS.ProcessEnv
@@ -16,14 +16,14 @@ type OperatorSession = {
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
 }
 
-/** Commands that use the database owner's account; all others use the operator's account. */
-const OWNER_COMMANDS = /^(backup restore|demo on|schema update)\b/
+/** Matches the commands that use the database owner's account; all others use the operator's account. */
+const OWNER_COMMAND_PATTERN = /^(backup restore|demo on|schema update)\b/
 
 /** Returns a function that runs an operator's command, whose name and arguments are `args`, while the server runs. */
 export function useOperator(server: () => TestServer) {
   return async function operate(
     args: string[],
-    { answers, environment = {}, connect }: OperatorSession = {},
+    { answers, environment = {}, connect }: OperatorOptions = {},
   ) {
     const [output, errors, remaining] = [[] as string[], [] as string[], [...(answers ?? [])]]
     const terminal = {
@@ -33,7 +33,7 @@ export function useOperator(server: () => TestServer) {
       askSecret: async () => remaining.shift() ?? '',
     }
     const { services } = server()
-    const url = OWNER_COMMANDS.test(args.join(' ')) ? server().url : await operatorUrl(server())
+    const url = OWNER_COMMAND_PATTERN.test(args.join(' ')) ? server().url : await operatorUrl(server())
     const dataDir = inject('dataDir')
     async function connectToTestServer(): Promise<Connection> {
       const db = openDatabase(url, { isPatient: true })

@@ -9,8 +9,8 @@ import { selfSigned } from '@apoderados/server/testing/selfSigned'
 const DAY_MS = 86_400_000
 
 /**
- * Starts a proxy that adds PostgreSQL's TLS before the database at `port`, with a certificate that is valid for
- * `days` days.
+ * Starts a proxy in front of the database at `port` that speaks TLS with PostgreSQL's clients. Its certificate, at the
+ * returned `path`, is valid for `days` days.
  */
 export async function startTlsProxy(port: number, days: number) {
   const { cert, key } = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))

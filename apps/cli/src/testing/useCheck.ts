@@ -4,7 +4,7 @@ import { useOperator } from './operator.ts'
 
 /**
  * Returns a function that runs `npm run admin -- check` with the operator's database account, unless `environment` has
- * another DATABASE_URL. It returns the output lines by check name.
+ * another DATABASE_URL. The result of a run has its output lines by the name of the check.
  */
 export function useCheck(server: () => TestServer) {
   const operate = useOperator(server)

@@ -8,10 +8,10 @@ import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { readOptions } from '../import/options.ts'
 import { runImport } from '../import/runImport.ts'
 
-export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
-export const school = join(fixtures, 'colegio')
+export const fixturesFolder = join(import.meta.dirname, '../../../../packages/importer/fixtures')
+export const schoolFolder = join(fixturesFolder, 'colegio')
 
-/** Runs an import and returns its output. @throws {Refusal} if the import is refused */
+/** Runs an import and returns its output; `isDone` is false if it found problems. @throws {Refusal} */
 async function runImportOn(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
   const { services } = server
@@ -37,8 +37,8 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   }
 }
 
-/** Truncates the tables only if one of them has rows, because truncating takes 40 ms even for empty tables. */
-const REMOVE_SCHOOLS = `do $$ begin
+/** Truncates the tables of a school only if one has rows, because truncating takes 40 ms even for empty tables. */
+const REMOVE_SCHOOLS_SQL = `do $$ begin
   if exists (select from establishments) or exists (select from parents) then
     truncate establishments, parents restart identity cascade;
   end if;
@@ -55,10 +55,10 @@ export function useImportCommand() {
   const run = (args: string[], scanCommand?: string) =>
     runImportOn(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
 
-  /** Copies the school's sheets and changes one of them. */
+  /** Copies the school's sheets, changes one of them, and returns the folder of the copy. */
   async function schoolWith(file: string, change: (text: string) => string): Promise<string> {
     const copy = join(folder, 'colegio')
-    await cp(school, copy, { recursive: true })
+    await cp(schoolFolder, copy, { recursive: true })
     await writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')))
     return copy
   }
@@ -68,7 +68,7 @@ export function useImportCommand() {
   })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
-    await query(REMOVE_SCHOOLS)
+    await query(REMOVE_SCHOOLS_SQL)
   })
   afterEach(() => rm(folder, { recursive: true }))
   return {

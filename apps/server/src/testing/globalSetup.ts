@@ -13,33 +13,33 @@ import './setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the cluster's default database. Each test file copies the database `template`. */
+    /** The URL of the cluster's default database. `useServer` copies the cluster's database `template`. */
     clusterUrl: string
     dataDir: string
   }
 }
 
-const STOP_MS = 3_000
-const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+const CLUSTER_STOP_MS_MAX = 3_000
+const sleepSync = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 /**
- * Cleans up at process exit, because Vitest does not run its teardown after a signal and exits without waiting for
- * pending work.
+ * Stops the cluster and deletes `dataDir` when the process exits, because Vitest does not run its teardown after a
+ * signal and exits without waiting for pending work.
  */
 function cleanUpAtExit(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
   // This listener runs before the one that deletes the tests' temporary folder, which may contain `dataDir`.
   process.prependOnceListener('exit', () => {
     if (existsSync(pidFile)) process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT')
-    const end = Date.now() + STOP_MS
-    while (existsSync(pidFile) && Date.now() < end) pause(20)
+    const end = Date.now() + CLUSTER_STOP_MS_MAX
+    while (existsSync(pidFile) && Date.now() < end) sleepSync(20)
     rmSync(dataDir, { recursive: true, force: true })
   })
 }
 
 /**
- * Spares the disk: no test needs its data after a power cut, and no test's database exists long enough to need the
- * automatic vacuum.
+ * Turns off settings that cause writes to the disk: no test needs its data after a power cut, and no test's database
+ * exists long enough to need the automatic vacuum.
  */
 async function reduceDiskWrites({ $client: pool }: Database): Promise<void> {
   for (const setting of ['synchronous_commit', 'autovacuum'])
@@ -47,7 +47,7 @@ async function reduceDiskWrites({ $client: pool }: Database): Promise<void> {
   await pool.query('select pg_reload_conf()')
 }
 
-/** Starts one PostgreSQL for the whole run, with a template database that contains the demo school. */
+/** Starts one PostgreSQL cluster for the whole run, with a template database that contains the demo school. */
 export async function setup(project: TestProject) {
   // Vitest calls this once per project; an earlier project of this run may have started the cluster.
   if (project.getProvidedContext().clusterUrl !== undefined) return

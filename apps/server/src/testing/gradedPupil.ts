@@ -39,7 +39,7 @@ export async function pupilOf(school: TestSchool, sub_period_id: number) {
   }
 }
 
-/** Creates a student at a school with these settings and one period. */
+/** Creates a school with these settings and one period, and a student of it. */
 export async function newPupil(server: TestServer, settings = {}) {
   const school = await createTestSchool(server, settings)
   return pupilOf(school, await school.subPeriod())

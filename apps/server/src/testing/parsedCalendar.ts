@@ -3,9 +3,10 @@ import { expandRecurringEvent, sync, type VEvent } from 'node-ical'
 /** An entry on one day, as a calendar program shows it; `start` and `end` are in UTC. */
 export type ParsedEntry = { uid: string; summary: string; description: string; start: string; end: string }
 
-const textOf = (value: VEvent['summary'] | VEvent['description']) =>
+const propertyText = (value: VEvent['summary'] | VEvent['description']) =>
   typeof value === 'string' ? value : (value?.val ?? '')
-const isoOf = (date: Date) => `${date.toISOString().slice(0, 16)}Z`
+/** Formats a moment as '2026-08-17T12:00Z'. */
+const toUtcMinute = (date: Date) => `${date.toISOString().slice(0, 16)}Z`
 
 /** Parses a calendar of a year with a parser that is not the server's, and expands its recurring events. */
 export function parseCalendar(text: string, year: number): ParsedEntry[] {
@@ -16,8 +17,12 @@ export function parseCalendar(text: string, year: number): ParsedEntry[] {
   return events
     .flatMap((event) =>
       expandRecurringEvent(event, range).map(({ start, end }) => ({
-        ...{ uid: event.uid, summary: textOf(event.summary), description: textOf(event.description) },
-        ...{ start: isoOf(start), end: isoOf(end) },
+        ...{
+          uid: event.uid,
+          summary: propertyText(event.summary),
+          description: propertyText(event.description),
+        },
+        ...{ start: toUtcMinute(start), end: toUtcMinute(end) },
       })),
     )
     .sort((one, other) => (one.start < other.start ? -1 : 1))

@@ -6,17 +6,18 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { LoginResponse } from '@apoderados/contract/session'
 import { type afterAll, afterEach, expect, inject } from 'vitest'
 
-const ENTRY = new URL('../main.ts', import.meta.url).pathname
+const SERVER_ENTRY = new URL('../main.ts', import.meta.url).pathname
 /** The module that `npm start` loads first. */
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
 /** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
-/** The environment of the product's programs. In NODE_COMPILE_CACHE, Node keeps compiled code for the next start. */
+/** Returns the environment of the product's programs. Node keeps compiled code in the folder of NODE_COMPILE_CACHE. */
 export const programEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: join(inject('dataDir'), 'compiled'),
 })
 const exitCodes = new WeakMap<ChildProcess, Promise<number | null>>()
+/** Waits for the end of a server's process and returns its exit code; null if a signal ended it. */
 export const endOf = async (child: ChildProcess) => (await exitCodes.get(child)) ?? null
 
 /** Returns the process id of the cluster in `folder`; undefined if it is not running. */
@@ -33,8 +34,8 @@ export async function clusterPid(folder: string): Promise<number | undefined> {
 }
 
 /**
- * Starts servers as processes for the tests of a file; they are stopped, and their folders removed, after each test.
- * With `afterAll` they run until the end of the `describe`, for tests that share one running server.
+ * Provides functions that start servers as processes. The processes are stopped, and their folders removed, after each
+ * test. With `afterAll` they run until the end of the `describe` or file, for tests that share one running server.
  */
 export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll = afterEach) {
   const folders: string[] = []
@@ -50,9 +51,9 @@ export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll =
    * Returns a copy of a folder in which a server has already run, because the first start in a new folder is slow.
    */
   async function readyFolder(): Promise<string> {
-    prepared ??= prepareFolder()
+    preparedFolder ??= prepareFolder()
     const folder = await newFolder()
-    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // Preserves the owner of PostgreSQL's files.
+    execFileSync('cp', ['-a', `${await preparedFolder}/.`, folder]) // Preserves the owner of PostgreSQL's files.
     return folder
   }
 
@@ -62,7 +63,7 @@ export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll =
     return server
   }
 
-  /** Runs the server as an operator does, until it listens or exits. */
+  /** Starts a server and waits until it listens or exits. */
   async function run(environment: Record<string, string>): Promise<ServerProcess> {
     const server = start(environment)
     await server.listening
@@ -70,25 +71,25 @@ export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll =
   }
 
   cleanUp(async () => {
-    await Promise.all(children.splice(0).map(stop))
-    await Promise.all(folders.splice(0).map(clear))
+    await Promise.all(children.splice(0).map(stopProcess))
+    await Promise.all(folders.splice(0).map(removeFolder))
   })
   return { newFolder, readyFolder, start, run }
 }
 
-/** Returns the single line of error output with which `server` exited. */
+/** Expects `server` to exit with code 1 and one line of error output, and returns the line. */
 export async function readLastOutput(server: ServerProcess): Promise<string> {
   expect(await endOf(server.child)).toBe(1)
   expect(server.errors().trim().split('\n')).toHaveLength(1)
   return server.errors().trim()
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await endOf(child)
 }
 
-async function clear(folder: string): Promise<void> {
+async function removeFolder(folder: string): Promise<void> {
   const pid = await clusterPid(folder)
   if (pid !== undefined) process.kill(pid, 'SIGQUIT')
   await rm(folder, { recursive: true, force: true, maxRetries: 20 })
@@ -100,8 +101,11 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** The folder that `readyFolder` copies. All test files share it; it is deleted with the tests' temporary folder. */
-let prepared: Promise<string> | undefined
+/**
+ * The folder that `readyFolder` copies. All test files that run in one of Vitest's workers share it; it is deleted with
+ * the tests' temporary folder.
+ */
+let preparedFolder: Promise<string> | undefined
 
 async function prepareFolder(): Promise<string> {
   const folder = await makeFolder()
@@ -116,7 +120,7 @@ export type ServerProcess = ReturnType<typeof spawnServer>
 /** Starts a server process and collects its output; also returns a client for its calls. */
 function spawnServer(environment: Record<string, string>) {
   const env = { ...programEnvironment(), PORT: '0', ...environment }
-  const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVER_ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   exitCodes.set(child, ended) // 'close' comes after all output has been read.
   const received = { output: '', errors: '' }
@@ -137,10 +141,10 @@ function spawnServer(environment: Record<string, string>) {
   }
   const output = () => received.output
   const errors = () => received.errors
-  return { child, listening, end, url, output, errors, ...clientOf(url) }
+  return { child, listening, end, url, output, errors, ...createClient(url) }
 }
 
-function clientOf(url: () => string) {
+function createClient(url: () => string) {
   const post = (path: string, body: object) =>
     fetch(`${url()}${BASE_PATH}${path}`, {
       method: 'POST',

@@ -1,4 +1,7 @@
-/** This module is loaded before each test file, and with `--import` before the product's processes that tests start. */
+/*
+ * This module raises the time limits for tests. Vitest loads it before each test file of a project that uses a
+ * database, and `--import` loads it in the product's processes that tests start.
+ */
 import { raiseTimeLimits } from './patientLimits.ts'
 
 raiseTimeLimits()

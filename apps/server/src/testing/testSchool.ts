@@ -15,21 +15,21 @@ type SchoolContext = { server: TestServer; establishment_id: number; marker: str
 /** The current year. An enrollment of a past year would lapse, and its family would then see no data. */
 export const YEAR = new Date().getFullYear()
 
-/**
- * Returns 128 random bits in hexadecimal, the form of document and photo ids, beginning with the hexadecimal `marker`.
- */
+/** Returns a random id of a document or photo: 32 hexadecimal digits that begin with `marker`. */
 export const fileId = (marker = '') => marker + randomBytes(16).toString('hex').slice(marker.length)
 
 let count = 0
 /** Returns a number that is unique in this process. */
-const next = () => {
+const nextNumber = () => {
   count += 1
   return count
 }
 
-const appendMarker = (marker: string) => (word: string) => (marker ? `${word} ${marker}` : word)
+/** Returns a function that appends the marker to a word. */
+const markerAppender = (marker: string) => (word: string) => (marker ? `${word} ${marker}` : word)
 
-async function add<T extends PgTable & { id: PgColumn }>(
+/** Inserts a row and returns its id. */
+async function insertRow<T extends PgTable & { id: PgColumn }>(
   { db }: TestServer,
   table: T,
   row: T['$inferInsert'],
@@ -42,60 +42,65 @@ async function add<T extends PgTable & { id: PgColumn }>(
 }
 
 /**
- * Adds a school for one test, with functions that add rows to it with default values. `marker` is appended to every
- * text of the school.
+ * Adds a school and returns functions that add rows to it, with defaults for the columns that a test does not set.
+ * `marker` is appended to the default texts.
  */
 export async function createTestSchool(
   server: TestServer,
   row: Overrides<'establishments'> = {},
   marker = '',
 ) {
-  const text = appendMarker(marker)
-  const establishment_id = await add(server, tables.establishments, {
-    ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
+  const text = markerAppender(marker)
+  const establishment_id = await insertRow(server, tables.establishments, {
+    ...{
+      name: text('Colegio'),
+      rbd: text(`${nextNumber()}-K`),
+      address: text('Calle 1'),
+      phone: text('+562'),
+    },
     insign_hash: text('hash'),
     ...row,
   })
-  return schoolOf({ server, establishment_id, marker })
+  return schoolFunctions({ server, establishment_id, marker })
 }
 
 export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
 
-const schoolOf = (context: SchoolContext) => ({
+const schoolFunctions = (context: SchoolContext) => ({
   establishment_id: context.establishment_id,
-  ...teachingOf(context),
-  ...recordsOf(context),
-  ...agendaOf(context),
-  ...peopleOf(context),
-  /** Returns the same school with another marker for the rows that are added later. */
-  withMarker: (marker: string) => schoolOf({ ...context, marker }),
+  ...teachingFunctions(context),
+  ...recordFunctions(context),
+  ...agendaFunctions(context),
+  ...peopleFunctions(context),
+  /** Returns the functions for the same school with another marker in the texts that they add. */
+  withMarker: (marker: string) => schoolFunctions({ ...context, marker }),
 })
 
-function teachingOf({ server, establishment_id, marker }: SchoolContext) {
-  const text = appendMarker(marker)
+function teachingFunctions({ server, establishment_id, marker }: SchoolContext) {
+  const text = markerAppender(marker)
   return {
     /** Adds a course of the current year. */
     course: (row: Overrides<'courses'> = {}) =>
-      add(server, tables.courses, {
+      insertRow(server, tables.courses, {
         ...{
           establishment_id,
           year: YEAR,
           name: text('5° Básico'),
-          letter: text(`A${next()}`),
-          code: text(`C${next()}`),
+          letter: text(`A${nextNumber()}`),
+          code: text(`C${nextNumber()}`),
           ...row,
         },
       }),
     employee: (row: Overrides<'employees'> = {}) =>
-      add(server, tables.employees, {
+      insertRow(server, tables.employees, {
         ...{ establishment_id, name: text('Rosa'), last_name: text('Tapia') },
-        ...{ second_last_name: text('Lagos'), rut: text(`41${next()}`), rut_dv: text('9'), ...row },
+        ...{ second_last_name: text('Lagos'), rut: text(`41${nextNumber()}`), rut_dv: text('9'), ...row },
       }),
     /** Adds a subject graded by number. */
     subject: (course_id: number, row: Overrides<'courseSubjects'> = {}) =>
-      add(server, tables.courseSubjects, {
-        ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
-        ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
+      insertRow(server, tables.courseSubjects, {
+        ...{ establishment_id, course_id, position: nextNumber(), name: text(`Asignatura ${nextNumber()}`) },
+        ...{ scale_type: 'number', code: text(`S${nextNumber()}`), ...row },
       }),
     /** Makes the subject an elective that this enrollment takes. */
     async elective(course_subject_id: number, enrollment_id: number) {
@@ -109,9 +114,9 @@ function teachingOf({ server, establishment_id, marker }: SchoolContext) {
     },
     /** Adds the first semester. */
     subPeriod: (row: Overrides<'subPeriods'> = {}) =>
-      add(server, tables.subPeriods, {
+      insertRow(server, tables.subPeriods, {
         ...{ establishment_id, year: YEAR, name: text('1° Semestre') },
-        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${next()}`), ...row },
+        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${nextNumber()}`), ...row },
       }),
     closure: (row: Overrides<'closures'> = {}) =>
       server.db.insert(tables.closures).values({
@@ -119,20 +124,20 @@ function teachingOf({ server, establishment_id, marker }: SchoolContext) {
         ...{ name: text('Interferiado'), ...row },
       }),
     assessment: (course_subject_id: number, sub_period_id: number, row: Overrides<'assessments'> = {}) =>
-      add(server, tables.assessments, {
+      insertRow(server, tables.assessments, {
         ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },
-        ...{ name: text('Prueba'), description: text('Unidad 1'), code: text(`E${next()}`), ...row },
+        ...{ name: text('Prueba'), description: text('Unidad 1'), code: text(`E${nextNumber()}`), ...row },
       }),
     /** Adds a block on Monday from 8:00 to 9:30, which is a break unless `row` names a subject. */
     block: (course_id: number, row: Overrides<'blocks'> = {}) =>
-      add(server, tables.blocks, {
+      insertRow(server, tables.blocks, {
         ...{ establishment_id, course_id, weekday: 1, starts_at: '08:00', ends_at: '09:30', ...row },
       }),
   }
 }
 
-function recordsOf({ server, establishment_id, marker }: SchoolContext) {
-  const text = appendMarker(marker)
+function recordFunctions({ server, establishment_id, marker }: SchoolContext) {
+  const text = markerAppender(marker)
   return {
     /** Adds a grade: 54 means 5,4, a text is a concept, and null (pending) adds no row. */
     async grade(enrollment_id: number, assessment_id: number, result: number | string | null) {
@@ -145,23 +150,23 @@ function recordsOf({ server, establishment_id, marker }: SchoolContext) {
     attend: (enrollment_id: number, day: string, status: 'present' | 'absent' | 'late') =>
       server.db.insert(tables.attendance).values({ establishment_id, enrollment_id, day, status }),
     arrear: (enrollment_id: number, row: Overrides<'arrears'> = {}) =>
-      add(server, tables.arrears, {
+      insertRow(server, tables.arrears, {
         ...{ establishment_id, enrollment_id, date_late: new Date('2026-04-01T11:17:00Z') },
         ...{ status: 'created', observation: text('Sin justificativo'), ...row },
       }),
     observation: (enrollment_id: number, row: Overrides<'observations'> = {}) =>
-      add(server, tables.observations, {
+      insertRow(server, tables.observations, {
         ...{ establishment_id, enrollment_id, date: '2026-04-01', event_type: 'neutral', in_class: true },
         ...{ description: text('Convivencia'), observation: text('Conversó con su curso'), ...row },
       }),
   }
 }
 
-function agendaOf({ server, establishment_id, marker }: SchoolContext) {
-  const text = appendMarker(marker)
+function agendaFunctions({ server, establishment_id, marker }: SchoolContext) {
+  const text = markerAppender(marker)
   /** Adds an event of the whole school and the whole day, unless `row` names a course or a time. */
   const event = (row: Overrides<'events'> = {}) =>
-    add(server, tables.events, {
+    insertRow(server, tables.events, {
       ...{ establishment_id, day: '2026-08-17', title: text('Reunión') },
       ...{ description: text('En la sala'), content: text('Traer libreta') },
       ...{ document_hash: text('hash'), ...row },
@@ -184,16 +189,16 @@ type FamilyRows = {
   parent?: Overrides<'parents'>
 }
 
-function peopleOf({ server, establishment_id, marker }: SchoolContext) {
-  const text = appendMarker(marker)
+function peopleFunctions({ server, establishment_id, marker }: SchoolContext) {
+  const text = markerAppender(marker)
   const student = (row: Overrides<'students'> = {}) =>
-    add(server, tables.students, {
+    insertRow(server, tables.students, {
       ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
-      ...{ rut: text(`40${next()}`), rut_dv: text('9'), gender: text('Femenino'), ...row },
+      ...{ rut: text(`40${nextNumber()}`), rut_dv: text('9'), gender: text('Femenino'), ...row },
     })
   const enroll = (student_id: number, course_id: number, row: Overrides<'enrollments'> = {}) =>
-    add(server, tables.enrollments, {
-      ...{ establishment_id, student_id, course_id, year: YEAR, list_number: next() },
+    insertRow(server, tables.enrollments, {
+      ...{ establishment_id, student_id, course_id, year: YEAR, list_number: nextNumber() },
       ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
     })
   /** Adds a parent with the password of the demo accounts. */
@@ -203,10 +208,10 @@ function peopleOf({ server, establishment_id, marker }: SchoolContext) {
       .from(tables.parents)
       .where(eq(tables.parents.email, CAROLINA))
     const password_hash = demo?.password_hash as string
-    return add(server, tables.parents, {
-      ...{ email: `familia.${next()}${marker}@example.com`, password_hash, phone: text('+569') },
-      ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${next()}`), rut_dv: text('0') },
-      ...{ permission: text('Apoderada'), foreign_document: text(`passport:${next()}`) },
+    return insertRow(server, tables.parents, {
+      ...{ email: `familia.${nextNumber()}${marker}@example.com`, password_hash, phone: text('+569') },
+      ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${nextNumber()}`), rut_dv: text('0') },
+      ...{ permission: text('Apoderada'), foreign_document: text(`passport:${nextNumber()}`) },
       ...{ photo_hash: text('hash'), ...row },
     })
   }
@@ -215,7 +220,7 @@ function peopleOf({ server, establishment_id, marker }: SchoolContext) {
       ...{ establishment_id, parent_id, student_id, parent_type: 'mother' },
       ...{ other_type: text('Madrina'), no_access_reason: text('Ninguno'), ...row },
     })
-  /** Opens a session of the parent and returns its token and a function for calls. */
+  /** Opens a session of the parent and returns its token and a function that sends calls with it. */
   async function signIn(parent_id: number) {
     const [row] = await server.db
       .select({ email: tables.parents.email })

@@ -12,12 +12,13 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
+/** The e-mails of accounts of the demo. */
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
 export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
-/** Copies the template database, which contains the demo school, for one test file. */
+/** Copies the template database, which contains the demo school, and returns the URL of the copy. */
 async function cloneDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -29,7 +30,7 @@ async function cloneDatabase(): Promise<string> {
   return clusterUrl.replace(/postgres$/, name)
 }
 
-type Options = {
+type ServerOptions = {
   trustProxy?: string[]
   corsOrigins?: string[]
   webRoot?: string
@@ -44,7 +45,7 @@ type Options = {
   stalledAnswerMs?: number
   /** Receives the lines of the log, which are otherwise discarded. */
   log?: { write(line: string): void }
-  /** Simulates a second process of this server, with the same database and keys. */
+  /** Returns the server of which this one simulates a second process, with the same database and keys. */
   secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
@@ -55,7 +56,7 @@ async function openTelemetry(logOf: () => FastifyBaseLogger): Promise<Telemetry>
 
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
-async function openServer(options: Options) {
+async function openServer(options: ServerOptions) {
   const {
     trustProxy = [],
     corsOrigins = [],
@@ -136,7 +137,7 @@ export type TestServer = Awaited<ReturnType<typeof openServer>>
  * Opens a server before the file's tests and closes it after them: `const server = useServer()`, then
  * `server().send(…)`.
  */
-export function useServer(options: Options = {}): () => TestServer {
+export function useServer(options: ServerOptions = {}): () => TestServer {
   let server: TestServer | undefined
   beforeAll(async () => {
     server = await openServer(options)

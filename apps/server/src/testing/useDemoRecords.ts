@@ -24,7 +24,7 @@ export function useDemoRecords() {
     expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
   }
 
-  /** Returns the first column of each row as text. */
+  /** Returns the first column of each row of the query as text. */
   async function column(query: SQL): Promise<(string | null)[]> {
     const { rows } = await server().db.execute<{ value: string | null }>(
       sql`select value::text from (${query}) as answer(value)`,

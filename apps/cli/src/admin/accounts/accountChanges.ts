@@ -4,12 +4,12 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import { command, UsageError } from '../command.ts'
-import { CUENTA, findAccountForUpdate, readEmail, readRut } from '../find.ts'
+import { defineCommand, UsageError } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccountForUpdate, readEmail, readRut } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
 /** @throws {Refusal} if an account other than `parent_id` meets `hasValue`; `what` is the Spanish name of the value */
-async function refuseTaken(transaction: Queryable, hasValue: SQL, parent_id: number, what: string) {
+async function refuseTakenValue(transaction: Queryable, hasValue: SQL, parent_id: number, what: string) {
   const rows = await transaction
     .select({ id: parents.id })
     .from(parents)
@@ -17,10 +17,10 @@ async function refuseTaken(transaction: Queryable, hasValue: SQL, parent_id: num
   if (rows.length > 0) throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
 }
 
-export const setEmail = command({
+export const setEmail = defineCommand({
   name: 'account set-email',
   summary: 'Cambia el correo con que se ingresa: terminan sus sesiones y se avisa al correo anterior',
-  args: { cuenta: CUENTA, correo: { about: 'el correo nuevo' } },
+  args: { cuenta: ACCOUNT_ARGUMENT, correo: { about: 'el correo nuevo' } },
   example: 'account set-email apoderada@example.com carolina@example.com',
   async run({ cuenta, correo }, { terminal, connect, auditCommand }) {
     const email = readEmail(correo)
@@ -28,7 +28,7 @@ export const setEmail = command({
     const { password_hash } = await inTransactionWithoutImport(db, async (transaction) => {
       const account = await findAccountForUpdate(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
-      await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
+      await refuseTakenValue(transaction, eq(parents.email, email), account.id, 'correo')
       await transaction
         .update(parents)
         .set({ email, email_by_operator: true })
@@ -49,10 +49,10 @@ export const setEmail = command({
   },
 })
 
-export const setAccountRut = command({
+export const setAccountRut = defineCommand({
   name: 'account set-rut',
   summary: 'Corrige el RUT de un apoderado, o se lo da a quien tenía IPA o pasaporte',
-  args: { cuenta: CUENTA, rut: { about: 'el RUT nuevo, con dígito verificador' } },
+  args: { cuenta: ACCOUNT_ARGUMENT, rut: { about: 'el RUT nuevo, con dígito verificador' } },
   example: 'account set-rut apoderada@example.com 41.002.468-3',
   async run({ cuenta, rut: typed }, { terminal, connect, auditCommand }) {
     const number = readRut(typed)
@@ -60,7 +60,7 @@ export const setAccountRut = command({
     await inTransactionWithoutImport(db, async (transaction) => {
       const { id, rut } = await findAccountForUpdate(transaction, cuenta)
       if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
-      await refuseTaken(transaction, eq(parents.rut, number.rut), id, 'RUT')
+      await refuseTakenValue(transaction, eq(parents.rut, number.rut), id, 'RUT')
       await transaction
         .update(parents)
         .set({ ...number, foreign_document: null })
@@ -74,32 +74,33 @@ export const setAccountRut = command({
   },
 })
 
-function readChoice(option: string, text: string | undefined): boolean | undefined {
+/** Returns whether the text is a yes. @throws {UsageError} for a text other than 'si', 'sí' and 'no' */
+function readYesOrNo(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined
   if (/^(si|sí|no)$/i.test(text)) return text.toLowerCase() !== 'no'
   throw new UsageError(`--${option} es si o no.`)
 }
 
-const sharedContact = { phone: parents.shares_phone, email: parents.shares_email }
+const sharingColumns = { phone: parents.shares_phone, email: parents.shares_email }
 
-export const shareContact = command({
+export const shareContact = defineCommand({
   name: 'account share',
   summary: 'Anota si el apoderado muestra su teléfono o su correo a las familias del curso',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   options: {
     phone: { value: 'si|no', about: 'el teléfono' },
     email: { value: 'si|no', about: 'el correo' },
   },
   example: 'account share apoderado@example.com --phone si --email no',
   async run({ cuenta, phone, email }, { terminal, connect, auditCommand }) {
-    const [shares_phone, shares_email] = [readChoice('phone', phone), readChoice('email', email)]
+    const [shares_phone, shares_email] = [readYesOrNo('phone', phone), readYesOrNo('email', email)]
     if (shares_phone === undefined && shares_email === undefined)
       throw new UsageError('Falta --phone o --email.')
     const { db } = await connect()
     const choice = await inTransactionWithoutImport(db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
       const isAccount = eq(parents.id, id)
-      const [before] = await transaction.select(sharedContact).from(parents).where(isAccount)
+      const [before] = await transaction.select(sharingColumns).from(parents).where(isAccount)
       const [now] = await transaction
         .update(parents)
         .set({
@@ -107,7 +108,7 @@ export const shareContact = command({
           ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
         })
         .where(isAccount)
-        .returning(sharedContact)
+        .returning(sharingColumns)
       await logAccountChange(transaction, id, 'contact', [JSON.stringify(before), JSON.stringify(now)])
       const detail = { ...now }
       await auditCommand(transaction, { parent_id: id, detail })

@@ -8,11 +8,11 @@ import { useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const guardian = useGuardians(server)
+const createGuardian = useGuardians(server)
 
 describe('the list of accounts', () => {
   it('is searched by part of the e-mail, by the name without accents and by the RUT', async () => {
-    const { email, rut } = await guardian({ name: 'Begoña Inés', last_name: 'Ñancupil Muñoz' })
+    const { email, rut } = await createGuardian({ name: 'Begoña Inés', last_name: 'Ñancupil Muñoz' })
     for (const search of [email.slice(0, 8), 'begona ines nancu', 'Muñoz', rut, rut.slice(2, 8)]) {
       const { output } = await operate(['accounts', 'list', '--search', search, '--json'])
       expect([search, JSON.parse(output).map((account: { email: string }) => account.email)]).toEqual([
@@ -24,7 +24,7 @@ describe('the list of accounts', () => {
   })
 
   it('shows no name, no phone and half a RUT', async () => {
-    const { email, rut, parent_id } = await guardian({ name: 'Xiomara', phone: '+56911112222' })
+    const { email, rut, parent_id } = await createGuardian({ name: 'Xiomara', phone: '+56911112222' })
     const { output } = await operate(['account', 'list', '--search', email])
     expect(output.split('\n')).toHaveLength(2)
     expect(output).toMatch(/^Correo +RUT +Estado +Último ingreso +Estudiantes\n/)
@@ -44,7 +44,7 @@ describe('the list of accounts', () => {
   })
 
   it('shows the day of the last sign-in in Chile’s time zone', async () => {
-    const { email, parent_id } = await guardian()
+    const { email, parent_id } = await createGuardian()
     const last_login_at = new Date('2026-03-03T01:30:00Z')
     await server().db.update(parents).set({ last_login_at }).where(eq(parents.id, parent_id))
     expect((await operate(['account', 'list', '--search', email])).output).toContain(' 02-03-2026 ')
@@ -58,7 +58,7 @@ describe('the list of accounts', () => {
   })
 
   it('strips control characters, and counts no student whose link is blocked', async () => {
-    const { school, email } = await guardian()
+    const { school, email } = await createGuardian()
     const student_id = await school.student(newRun().columns)
     const parent_id = await school.parent({ email: `otro.${email}` })
     await school.link(parent_id, student_id, { has_access: false, no_access_reason: 'a\u001b[2J\nb' })

@@ -6,13 +6,14 @@ import type { Keys } from '@apoderados/database/secrets/keys'
 import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
 import { dayInNumbers } from '../../letters/words.ts'
 import { printTable } from '../../terminal/terminal.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { findSchool } from '../find.ts'
 
-type Filter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
+type AccountFilter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
 
 const ACCENTS = ['áéíóúüñ', 'aeiouun'] as const
-const unaccented = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
+/** Returns SQL that makes a text lower-case and replaces its accented letters. */
+const removeAccents = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function matchesSearch(text: string) {
@@ -20,12 +21,12 @@ function matchesSearch(text: string) {
   const pattern = `%${escapeLike(text)}%`
   return or(
     ilike(parents.email, pattern),
-    sql`${unaccented(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${unaccented(pattern)}`,
+    sql`${removeAccents(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${removeAccents(pattern)}`,
     /^\d{4,}$/.test(digits) ? like(parents.rut, `%${digits}%`) : undefined,
   )
 }
 
-function readAccounts(db: Database, { search, establishment_id }: Filter) {
+function readAccountRows(db: Database, { search, establishment_id }: AccountFilter) {
   const links = db.select({ one: sql`1` }).from(studentParents)
   const isLinked = eq(studentParents.parent_id, parents.id)
   return db
@@ -45,31 +46,31 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
     .orderBy(asc(parents.email))
 }
 
-/** Masks a RUT as '…468-3': enough to tell two accounts apart, too little to be used. */
-export const maskedRut = (rut: string | null, dv: string | null) => (rut ? `…${rut.slice(-3)}-${dv}` : null)
+/** Masks a RUT as '…468-3', with which an operator can tell two accounts apart without reading the whole number. */
+export const maskRut = (rut: string | null, dv: string | null) => (rut ? `…${rut.slice(-3)}-${dv}` : null)
 
-type Row = Awaited<ReturnType<typeof readAccounts>>[number]
+type AccountRow = Awaited<ReturnType<typeof readAccountRows>>[number]
 
-const stateOf = ({ is_active, last_login_at, password_changed }: Row, isLocked: boolean) => {
+const stateOf = ({ is_active, last_login_at, password_changed }: AccountRow, isLocked: boolean) => {
   if (!is_active) return 'cerrada'
   if (isLocked) return 'bloqueada'
   if (!last_login_at) return 'sin ingresar'
   return password_changed ? 'activa' : 'sin contraseña propia'
 }
 
-async function readListedAccounts(db: Database, keys: Keys, filter: Filter) {
-  const [rows, locked] = await Promise.all([readAccounts(db, filter), findThrottledAccounts(db)])
+async function readListedAccounts(db: Database, keys: Keys, filter: AccountFilter) {
+  const [rows, locked] = await Promise.all([readAccountRows(db, filter), findThrottledAccounts(db)])
   const accounts = rows.map((row) => {
     const state = stateOf(row, locked.size > 0 && locked.has(accountAttemptKey(keys, row.email)))
     const { id, email, rut, rut_dv, last_login_at, students } = row
-    return { id, email, rut: maskedRut(rut, rut_dv), state, last_login_at, students }
+    return { id, email, rut: maskRut(rut, rut_dv), state, last_login_at, students }
   })
   return filter.isLocked ? accounts.filter(({ state }) => state === 'bloqueada') : accounts
 }
 
-const ROWS_MAX = 100
+const PRINTED_ROWS_MAX = 100
 
-export const listAccounts = command({
+export const listAccounts = defineCommand({
   name: 'account list',
   summary: 'Lista cuentas: correo, RUT a medias, estado, último ingreso y cuántos estudiantes ven',
   options: {
@@ -89,12 +90,12 @@ export const listAccounts = command({
       terminal,
       ['Correo', 'RUT', 'Estado', 'Último ingreso', 'Estudiantes'],
       accounts
-        .slice(0, ROWS_MAX)
+        .slice(0, PRINTED_ROWS_MAX)
         .map(({ email, rut, state, last_login_at, students }) => [
           ...[email, rut ?? '—', state, last_login_at ? dayInNumbers(last_login_at) : '—', String(students)],
         ]),
     )
-    const rest = accounts.length - ROWS_MAX
+    const rest = accounts.length - PRINTED_ROWS_MAX
     if (rest > 0) terminal.print(`… y ${rest} más: acote con --search o --school, o use --json.`)
   },
 })

@@ -13,10 +13,10 @@ const DAY_MS = 24 * 3_600_000
 let accountCount = 0
 
 /**
- * Creates a parent who has signed in, with a child in a new school. `hasBaseline` is whether the school has imported
- * its links of parents and students before: without that first import, no news about accounts is created.
+ * Creates a parent who has signed in, with a child in a new school. With `hasBaseline`, the school has imported its
+ * links of parents and students before: without that first import, no news about accounts is created.
  */
-async function familyOfSchool({ hasBaseline = true } = {}) {
+async function createFamily({ hasBaseline = true } = {}) {
   accountCount += 1
   const school = await createTestSchool(server())
   const { establishment_id } = school
@@ -40,7 +40,7 @@ async function familyOfSchool({ hasBaseline = true } = {}) {
 
 describe('the news about an account', () => {
   it('report a restored access to its parent alone, and never a blocked one', async () => {
-    const { run, email, news, student_id, logged, school } = await familyOfSchool()
+    const { run, email, news, student_id, logged, school } = await createFamily()
     const other = await school.parent()
     await school.link(other, student_id)
     const block = ['link', 'block', run, email, '--reason', 'Rol C-1-2026']
@@ -59,7 +59,7 @@ describe('the news about an account', () => {
     ['rut', ['account', 'set-rut'], () => newRun().typed],
     ['contact', ['account', 'share', '--phone', 'si'], () => []],
   ])('report that %s changed, without its value', async (title, [group, action, ...options], value) => {
-    const { email, parent_id, news, school, logged } = await familyOfSchool()
+    const { email, parent_id, news, school, logged } = await createFamily()
     const done = await operate([group, action, email, ...options, value()].flat() as string[])
     expect(done.errors).toBe('')
     const { call } = await school.signIn(parent_id)
@@ -68,7 +68,7 @@ describe('the news about an account', () => {
   })
 
   it('report an account that is open again, and never its closing', async () => {
-    const { email, parent_id, school, news, logged } = await familyOfSchool()
+    const { email, parent_id, school, news, logged } = await createFamily()
     await operate(['account', 'close', email])
     expect(await logged()).toMatchObject([
       { title: 'access', parent_id, old_value: 'open', new_value: null, published_at: null },
@@ -79,7 +79,7 @@ describe('the news about an account', () => {
   })
 
   it('report a corrected RUN of a student to each parent with access, without the number', async () => {
-    const { run, school, student_id, news, logged } = await familyOfSchool()
+    const { run, school, student_id, news, logged } = await createFamily()
     const [other, barred] = [await school.parent(), await school.parent()]
     await school.link(other, student_id)
     await school.link(barred, student_id, { has_access: false })
@@ -92,14 +92,14 @@ describe('the news about an account', () => {
   })
 
   it('are not created by a command that changes nothing', async () => {
-    const { email, news } = await familyOfSchool()
+    const { email, news } = await createFamily()
     await operate(['account', 'share', email, '--phone', 'si'])
     await operate(['account', 'share', email, '--phone', 'si'])
     expect(await news()).toHaveLength(1)
   })
 
   it('are not created before the school’s first import of links', async () => {
-    const { run, email, logged } = await familyOfSchool({ hasBaseline: false })
+    const { run, email, logged } = await createFamily({ hasBaseline: false })
     await operate(['link', 'block', run, email, '--reason', 'Rol C-1-2026'])
     await operate(['link', 'restore', run, email])
     await operate(['account', 'share', email, '--phone', 'si'])
@@ -107,7 +107,7 @@ describe('the news about an account', () => {
   })
 
   it('are not created if the command is refused', async () => {
-    const { run, email, logged } = await familyOfSchool()
+    const { run, email, logged } = await createFamily()
     expect((await operate(['link', 'restore', run, email])).code).toBe(1)
     expect((await operate(['account', 'set-email', email, email])).code).toBe(1)
     expect((await operate(['account', 'open', email])).code).toBe(1)

@@ -14,7 +14,7 @@ import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.t
 const server = useServer()
 const operate = useOperator(server)
 
-const guardian = useGuardians(server)
+const createGuardian = useGuardians(server)
 
 const readParent = async (parent_id: number) => {
   const [row] = await server().db.select().from(parents).where(eq(parents.id, parent_id))
@@ -23,7 +23,7 @@ const readParent = async (parent_id: number) => {
 
 describe('an account locked by failed sign-ins', () => {
   it('is listed and unlocked', async () => {
-    const { email, parent_id } = await guardian()
+    const { email, parent_id } = await createGuardian()
     await server().db.delete(attempts)
     await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
     expect((await server().login(email)).statusCode).toBe(429)
@@ -40,7 +40,7 @@ describe('an account locked by failed sign-ins', () => {
 
 describe('a closed account', () => {
   it('loses its sessions and devices, and refuses sign-ins until it is reopened', async () => {
-    const { email, call, parent_id } = await guardian()
+    const { email, call, parent_id } = await createGuardian()
     const devices = eq(knownDevices.parent_id, parent_id)
     expect(await server().db.$count(knownDevices, devices)).toBe(1) // The device of the guardian's sign-in.
     const closed = await operate(['account', 'close', email])
@@ -66,7 +66,7 @@ describe('a changed e-mail', () => {
       .orderBy(auditLog.id)
 
   it('is valid for the next sign-in, and the old address is notified', async () => {
-    const { email, call, parent_id } = await guardian()
+    const { email, call, parent_id } = await createGuardian()
     await server().send('requestRecovery', { email })
     const done = await operate(['account', 'set-email', email, '  Nueva.Casilla@Example.com '])
     expect([done.code, done.output.split('\n')]).toEqual([
@@ -89,7 +89,7 @@ describe('a changed e-mail', () => {
   })
 
   it('is notified to the old address without the new one, and no code reaches either', async () => {
-    const { email } = await guardian()
+    const { email } = await createGuardian()
     await deliverMails(server())
     await server().send('requestRecovery', { email })
     await operate(['account', 'set-email', email, `otra.${email}`])
@@ -102,7 +102,7 @@ describe('a changed e-mail', () => {
   })
 
   it('voids a one-time password, creates no other and prints how to invite again', async () => {
-    const { email, parent_id } = await guardian({ password_hash: null, last_login_at: null })
+    const { email, parent_id } = await createGuardian({ password_hash: null, last_login_at: null })
     const { keys } = server().services
     await server().db.transaction((all) => inviteParents(all, keys, [parent_id], { byMail: true }))
     const password = await passwordOf(server(), parent_id)
@@ -121,7 +121,7 @@ describe('a changed e-mail', () => {
   })
 
   it('is refused if it is invalid, belongs to another account or is unchanged', async () => {
-    const { email } = await guardian()
+    const { email } = await createGuardian()
     const set = (typed: string) => operate(['account', 'set-email', email, typed])
     const refused = (errors: string) => ({ code: 1, output: '', errors })
     expect(await set('mal escrito')).toEqual(refused('Ese correo no está bien escrito.'))
@@ -133,7 +133,7 @@ describe('a changed e-mail', () => {
 
 describe('a changed RUT', () => {
   it('replaces a passport, and is refused if another account has it', async () => {
-    const { parent_id, email } = await guardian({
+    const { parent_id, email } = await createGuardian({
       rut: null,
       rut_dv: null,
       foreign_document: 'passport:AB123456',
@@ -145,7 +145,7 @@ describe('a changed RUT', () => {
       'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
     ])
     expect(await readParent(parent_id)).toMatchObject({ ...run.columns, foreign_document: null })
-    const other = await guardian()
+    const other = await createGuardian()
     const set = (typed: string) => operate(['account', 'set-rut', other.email, typed])
     expect((await set(run.typed)).errors).toBe('Otra cuenta ya tiene ese RUT.')
     expect((await set(other.rut)).errors).toBe('La cuenta ya tiene ese RUT.')

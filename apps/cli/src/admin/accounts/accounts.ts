@@ -6,17 +6,17 @@ import { resetAccess } from '@apoderados/database/invitations/invitations'
 import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
-import { writeInvitations } from '../../letters/letters.ts'
-import { command } from '../command.ts'
-import { CUENTA, findAccountForUpdate } from '../find.ts'
+import { writeInvitationLetters } from '../../letters/letters.ts'
+import { defineCommand } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccountForUpdate } from '../find.ts'
 import { nextStepMessage } from '../invitations/invitations.ts'
-import { DELIVERY_OPTIONS, readDelivery } from '../invitations/letterOptions.ts'
+import { DELIVERY_OPTIONS, readLettersPath } from '../invitations/letterOptions.ts'
 import { inTransactionBesideImport } from '../transaction.ts'
 
-export const unlockAccount = command({
+export const unlockAccount = defineCommand({
   name: 'account unlock',
   summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato en un dispositivo nuevo',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db, keys } = await connect()
@@ -34,31 +34,31 @@ export const unlockAccount = command({
   },
 })
 
-export const resetAccount = command({
+export const resetAccount = defineCommand({
   name: 'account reset',
   summary: 'Quita la contraseña, termina las sesiones y da una de un solo uso por correo o carta',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   options: DELIVERY_OPTIONS,
   example: 'account reset apoderada@example.com --mail',
   async run({ cuenta, ...delivery }, { terminal, connect, auditCommand }) {
-    const path = readDelivery(delivery)
+    const path = readLettersPath(delivery)
     const connection = await connect()
     await inTransactionBesideImport(connection.db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
       const isReset = await resetAccess(transaction, connection.keys, id, { byMail: path === undefined })
       if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
       // If the letter cannot be written, the password is not created either.
-      if (path !== undefined) await writeInvitations(transaction, connection, [id], path)
+      if (path !== undefined) await writeInvitationLetters(transaction, connection, [id], path)
       await auditCommand(transaction, { parent_id: id, detail: { by_mail: path === undefined } })
     })
     terminal.print(`La contraseña anterior ya no sirve. ${nextStepMessage(1, path)}`)
   },
 })
 
-export const closeAccount = command({
+export const closeAccount = defineCommand({
   name: 'account close',
   summary: 'Cierra una cuenta: sus sesiones terminan ya y nadie más ingresa con ella. No borra datos',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   example: 'account close apoderado@example.com',
   async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
@@ -74,10 +74,10 @@ export const closeAccount = command({
   },
 })
 
-export const reopenAccount = command({
+export const reopenAccount = defineCommand({
   name: 'account open',
   summary: 'Vuelve a abrir una cuenta cerrada, con la contraseña que tenía',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   example: 'account open apoderado@example.com',
   async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()

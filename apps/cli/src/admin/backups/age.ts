@@ -5,7 +5,7 @@ import { BackupError } from '@apoderados/database/backup/backupFormat'
 import { Refusal } from '@apoderados/importer/explain'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-type Bytes = AsyncIterable<Uint8Array>
+type ByteStream = AsyncIterable<Uint8Array>
 
 /**
  * How a backup is encrypted: for one or more public keys, or with a passphrase. The age format allows no
@@ -13,8 +13,8 @@ type Bytes = AsyncIterable<Uint8Array>
  */
 export type Encryption = { keys: string[] } | { passphrase: string }
 
-/** @throws {Refusal} for an invalid public key */
-export function encryptFor(encryption: Encryption): (plaintext: Bytes) => Bytes {
+/** Returns a function that encrypts a stream. @throws {Refusal} for an invalid public key */
+export function encrypterFor(encryption: Encryption): (plaintext: ByteStream) => ByteStream {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) encrypter.setPassphrase(encryption.passphrase)
   else for (const key of encryption.keys) addRecipient(encrypter, key)
@@ -31,7 +31,8 @@ function addRecipient(encrypter: Encrypter, key: string): void {
   }
 }
 
-const HEADER = 'age-encryption.org/v1\n'
+const AGE_HEADER = 'age-encryption.org/v1\n'
+/** The number of bytes from the beginning of a file that contain the kind of its first recipient. */
 const HEAD_BYTES = 256
 
 /** Reads from the file's header how it is encrypted. */
@@ -39,18 +40,18 @@ export async function readEncryption(path: string): Promise<'none' | 'keys' | 'p
   await using file = await open(path)
   const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   const head = buffer.toString('latin1', 0, bytesRead)
-  if (!head.startsWith(HEADER)) return 'none'
-  return head.startsWith('-> scrypt ', HEADER.length) ? 'passphrase' : 'keys'
+  if (!head.startsWith(AGE_HEADER)) return 'none'
+  return head.startsWith('-> scrypt ', AGE_HEADER.length) ? 'passphrase' : 'keys'
 }
 
 /** The key that decrypts a file: the content of an identity file of age-keygen, or the passphrase. */
 export type DecryptionKey = { identity: string } | { passphrase: string }
 
 /**
- * Returns a function that opens the decrypted content from its start. The function can be called several times.
- * @throws {Refusal} if the identity file has no private key
+ * Returns a function that opens the content of a file from its start, decrypted if there is a key. The function can be
+ * called several times. @throws {Refusal} if the identity file has no private key
  */
-export function openDecrypted(path: string, decryptionKey: DecryptionKey | undefined): () => Readable {
+export function createOpener(path: string, decryptionKey: DecryptionKey | undefined): () => Readable {
   if (!decryptionKey) return () => createReadStream(path)
   const decrypter = new Decrypter()
   if ('passphrase' in decryptionKey) decrypter.addPassphrase(decryptionKey.passphrase)
@@ -64,11 +65,11 @@ export function openDecrypted(path: string, decryptionKey: DecryptionKey | undef
   return () => Readable.from(decrypted(), { objectMode: false })
 }
 
-const isKey = (line: string) => line.startsWith('AGE-SECRET-KEY-')
+const isPrivateKeyLine = (line: string) => line.startsWith('AGE-SECRET-KEY-')
 
 /** Adds the private keys in the text of an identity file; all its other lines are comments. */
 function addIdentities(decrypter: Decrypter, text: string): void {
-  const keys = text.split(/\r?\n/).filter(isKey)
+  const keys = text.split(/\r?\n/).filter(isPrivateKeyLine)
   try {
     for (const key of keys) decrypter.addIdentity(key.trim())
   } catch {

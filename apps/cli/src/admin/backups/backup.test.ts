@@ -11,14 +11,14 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 const server = useServer()
 const operate = useOperator(server)
 const PASSPHRASE = 'cuatro palabras que nadie dice'
-const AGE = 'age-encryption.org/v1'
+const AGE_HEADER = 'age-encryption.org/v1'
 
 let folder = ''
 const pathOf = (name: string) => join(folder, name)
-const create = (name: string, ...args: string[]) => operate(['backup', 'create', pathOf(name), ...args])
-const restore = (name: string, ...args: string[]) => operate(['backup', 'restore', pathOf(name), ...args])
-const isThere = (name: string) => readdir(folder).then((names) => names.includes(name))
-const refused = (errors: string) => ({ code: 1, output: '', errors })
+const runCreate = (name: string, ...args: string[]) => operate(['backup', 'create', pathOf(name), ...args])
+const runRestore = (name: string, ...args: string[]) => operate(['backup', 'restore', pathOf(name), ...args])
+const fileExists = (name: string) => readdir(folder).then((names) => names.includes(name))
+const refusedResult = (errors: string) => ({ code: 1, output: '', errors })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apoderados-backup-'))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('backup create', () => {
   it('prints where the backup is, what it contains and that it is not encrypted', async () => {
-    const done = await create('abierto.tar.zst')
+    const done = await runCreate('abierto.tar.zst')
     expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
     expect(done.output).toContain(`Respaldo hecho: ${pathOf('abierto.tar.zst')}`)
     expect(done.output).toMatch(/\n {2}Colegios: 2\n/)
@@ -34,8 +34,8 @@ describe('backup create', () => {
       command: 'backup create',
       is_encrypted: false,
     })
-    expect(await create('abierto.tar.zst')).toEqual(
-      refused(`No se puede: ${pathOf('abierto.tar.zst')}: ya existe`),
+    expect(await runCreate('abierto.tar.zst')).toEqual(
+      refusedResult(`No se puede: ${pathOf('abierto.tar.zst')}: ya existe`),
     )
   })
 
@@ -44,10 +44,10 @@ describe('backup create', () => {
     const old = 'apoderados-2020-01-01T03-00-00-000Z.tar.zst'
     for (const day of ['01', '02', '03', '04'])
       await writeFile(pathOf(`todos/${old.replace('01T', `${day}T`)}`), '')
-    expect((await create('todos')).output).toMatch(/apoderados-\d{4}-.*Z\.tar\.zst\n/)
+    expect((await runCreate('todos')).output).toMatch(/apoderados-\d{4}-.*Z\.tar\.zst\n/)
     expect((await readdir(pathOf('todos'))).length).toBe(5)
-    expect(await create('abierto2.tar.zst', '--prune')).toEqual(
-      refused('--prune va con una carpeta como destino.'),
+    expect(await runCreate('abierto2.tar.zst', '--prune')).toEqual(
+      refusedResult('--prune va con una carpeta como destino.'),
     )
   })
 
@@ -64,12 +64,14 @@ describe('backup create', () => {
     await writeFile(pathOf('corta.txt'), 'corta\n')
     await writeFile(pathOf('dos.txt'), 'una frase larga\notra frase larga\n')
     const typed = args.map((arg) => (arg.endsWith('.txt') ? pathOf(arg) : arg))
-    expect(await create('no.tar.zst', ...typed)).toEqual(refused(errors))
-    expect(await isThere('no.tar.zst')).toBe(false)
+    expect(await runCreate('no.tar.zst', ...typed)).toEqual(refusedResult(errors))
+    expect(await fileExists('no.tar.zst')).toBe(false)
   })
 
   it('is refused if the folder does not exist', async () => {
-    expect(await create('nada/a.tar.zst')).toEqual(refused(`No se puede: ${pathOf('nada')}: no existe`))
+    expect(await runCreate('nada/a.tar.zst')).toEqual(
+      refusedResult(`No se puede: ${pathOf('nada')}: no existe`),
+    )
   })
 })
 
@@ -83,29 +85,29 @@ describe('a backup encrypted for a public key', () => {
     expect((await operate(['backup', 'key', pathOf('clave.txt')])).errors).toContain('ya existe')
     await operate(['backup', 'key', pathOf('otra.txt')])
 
-    expect(await create('clave.age', '--key', publicKey)).toMatchObject({ code: 0, errors: '' })
-    expect(await readFile(pathOf('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> X25519 `))
-    const checked = await restore('clave.age', '--identity', pathOf('clave.txt'))
+    expect(await runCreate('clave.age', '--key', publicKey)).toMatchObject({ code: 0, errors: '' })
+    expect(await readFile(pathOf('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE_HEADER}\\n-> X25519 `))
+    const checked = await runRestore('clave.age', '--identity', pathOf('clave.txt'))
     expect(checked.output).toMatch(/^El respaldo está entero.*\n.*\n {2}Colegios: 2\n/)
-    expect(await restore('clave.age')).toEqual(
-      refused('El respaldo está cifrado con una clave: diga su archivo con --identity.'),
+    expect(await runRestore('clave.age')).toEqual(
+      refusedResult('El respaldo está cifrado con una clave: diga su archivo con --identity.'),
     )
-    expect(await restore('clave.age', '--identity', pathOf('otra.txt'))).toEqual(
-      refused('No se puede: esa clave o esa frase no abre el respaldo'),
+    expect(await runRestore('clave.age', '--identity', pathOf('otra.txt'))).toEqual(
+      refusedResult('No se puede: esa clave o esa frase no abre el respaldo'),
     )
-    expect(await restore('clave.age', '--identity', pathOf('abierto.tar.zst'))).toEqual(
-      refused('El archivo de --identity no tiene una clave privada de age.'),
+    expect(await runRestore('clave.age', '--identity', pathOf('abierto.tar.zst'))).toEqual(
+      refusedResult('El archivo de --identity no tiene una clave privada de age.'),
     )
     const bytes = await readFile(pathOf('clave.age'))
     const changed = Buffer.from(bytes)
     changed[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1
     await writeFile(pathOf('cambiado.age'), changed)
-    expect(await restore('cambiado.age', '--identity', pathOf('clave.txt'))).toEqual(
-      refused('No se puede: el respaldo está dañado o incompleto'),
+    expect(await runRestore('cambiado.age', '--identity', pathOf('clave.txt'))).toEqual(
+      refusedResult('No se puede: el respaldo está dañado o incompleto'),
     )
     await truncate(pathOf('clave.age'), (await stat(pathOf('clave.age'))).size - 1)
-    expect(await restore('clave.age', '--identity', pathOf('clave.txt'))).toEqual(
-      refused('No se puede: el respaldo está dañado o incompleto'),
+    expect(await runRestore('clave.age', '--identity', pathOf('clave.txt'))).toEqual(
+      refusedResult('No se puede: el respaldo está dañado o incompleto'),
     )
   })
 })
@@ -118,7 +120,7 @@ describe('a backup with a passphrase', () => {
       environment: { BACKUP_PASSPHRASE_FILE: pathOf('ajena.txt') },
     })
     expect(result).toMatchObject({ code: 0, errors: '' })
-    expect(await readFile(pathOf('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
+    expect(await readFile(pathOf('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE_HEADER}\\n-> scrypt `))
     const encrypter = new Encrypter()
     encrypter.setPassphrase(PASSPHRASE)
     encrypter.setScryptWorkFactor(10) // Makes the test of a wrong passphrase fast.
@@ -127,7 +129,7 @@ describe('a backup with a passphrase', () => {
       operate(['backup', 'restore', pathOf('facil.age')], { answers: [answer] })
     expect((await restoreWithAnswer(PASSPHRASE)).code).toBe(0)
     expect(await restoreWithAnswer('otra frase que no es')).toEqual(
-      refused('No se puede: esa clave o esa frase no abre el respaldo'),
+      refusedResult('No se puede: esa clave o esa frase no abre el respaldo'),
     )
     await writeFile(pathOf('frase.txt'), `${PASSPHRASE}\n`)
     const environment = { BACKUP_PASSPHRASE_FILE: pathOf('frase.txt') }
@@ -142,10 +144,10 @@ describe('backup restore', () => {
 
   it('replaces a school only after a confirmation at the terminal', async () => {
     await server().db.insert(parents).values({ email: 'nueva@example.com', name: 'Eva', last_name: 'Soto' })
-    expect((await restore('abierto.tar.zst', '--apply')).errors).toMatch(
+    expect((await runRestore('abierto.tar.zst', '--apply')).errors).toMatch(
       /^La base no está vacía: tiene 2 colegios y \d+ cuentas de apoderados\. .* --replace\.$/,
     )
-    const nobody = await restore('abierto.tar.zst', '--apply', '--replace')
+    const nobody = await runRestore('abierto.tar.zst', '--apply', '--replace')
     expect(nobody.errors).toBe('--replace pide confirmar en un terminal.')
     expect((await replaced('si')).errors).toBe('No se confirmó. No se cambió nada.')
     const added = eq(parents.email, 'nueva@example.com')
@@ -169,7 +171,7 @@ describe('backup restore', () => {
 
   it('fills a database without a school without a confirmation', async () => {
     expect((await operate(['demo', 'off'])).code).toBe(0)
-    expect(await restore('abierto.tar.zst', '--apply')).toMatchObject({ code: 0, errors: '' })
+    expect(await runRestore('abierto.tar.zst', '--apply')).toMatchObject({ code: 0, errors: '' })
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
@@ -177,12 +179,12 @@ describe('backup restore', () => {
     await server().db.$client.query(`truncate establishments, parents cascade;
       insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6');
       insert into parents (email, name, last_name) values ('sola@example.com', 'Eva', 'Soto')`)
-    const { errors } = await restore('abierto.tar.zst', '--apply')
+    const { errors } = await runRestore('abierto.tar.zst', '--apply')
     expect(errors).toContain('La base no está vacía: tiene 1 colegio y 1 cuenta de apoderado.')
   })
 
   it.each(['nada.tar.zst', 'clave.txt'])('refuses %s with one line', async (name) => {
-    const done = await restore(name, '--apply', '--replace')
+    const done = await runRestore(name, '--apply', '--replace')
     expect(done).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/^No se puede: .+$/) })
   })
 })

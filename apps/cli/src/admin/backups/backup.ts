@@ -6,12 +6,12 @@ import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { isFolder } from '@apoderados/database/files/makeFolder'
 import { Refusal } from '@apoderados/importer/explain'
 import { typedPath } from '../../terminal/typedPath.ts'
-import { command } from '../command.ts'
-import { encryptFor, makeIdentity } from './age.ts'
+import { defineCommand } from '../command.ts'
+import { encrypterFor, makeIdentity } from './age.ts'
 import { printContents } from './backupContents.ts'
 import { chooseEncryption } from './backupEncryption.ts'
 
-export const createBackup = command({
+export const createBackup = defineCommand({
   name: 'backup create',
   summary: 'Respalda la base de datos, las fotos y los documentos en un solo archivo',
   args: {
@@ -34,7 +34,7 @@ export const createBackup = command({
     const encryption = await chooseEncryption(options, context)
     const path = isInFolder ? join(folder, newBackupName(encryption ? '.age' : '')) : folder
     await access(dirname(path))
-    const encrypt = encryption && encryptFor(encryption)
+    const encrypt = encryption && encrypterFor(encryption)
     const { url, files, db } = await context.connect()
     const client = await connectAlone(url)
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
@@ -48,7 +48,7 @@ export const createBackup = command({
   },
 })
 
-export const createBackupKey = command({
+export const createBackupKey = defineCommand({
   name: 'backup key',
   summary: 'Crea un par de claves para cifrar respaldos: la privada queda en un archivo',
   args: { archivo: { about: 'archivo nuevo para la clave privada; guárdelo fuera de este equipo' } },

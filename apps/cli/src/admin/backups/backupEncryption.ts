@@ -12,7 +12,7 @@ type EncryptionOptions = {
   'passphrase-file': string | undefined
 }
 
-/** Chooses the encryption from the options; undefined leaves the backup unencrypted. @throws {Refusal} */
+/** Chooses the encryption from options and environment; undefined leaves the backup unencrypted. @throws {Refusal} */
 export async function chooseEncryption(
   options: EncryptionOptions,
   context: CommandContext,
@@ -40,7 +40,8 @@ async function promptForNewPassphrase({ terminal }: CommandContext): Promise<str
 type DecryptionOptions = { identity: string | undefined; 'passphrase-file': string | undefined }
 
 /**
- * Chooses what decrypts the backup at `path`; prompts for the passphrase if no file contains it. @throws {Refusal}
+ * Chooses what decrypts the backup at `path`, and prompts for the passphrase if no file contains it. Returns undefined
+ * for an unencrypted backup. @throws {Refusal}
  */
 export async function chooseDecryptionKey(
   path: string,

@@ -4,9 +4,9 @@ import { counted } from '@apoderados/importer/counted'
 import { Refusal } from '@apoderados/importer/explain'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
-import { openDecrypted } from './age.ts'
+import { createOpener } from './age.ts'
 import { printContents } from './backupContents.ts'
 import { chooseDecryptionKey } from './backupEncryption.ts'
 
@@ -16,7 +16,11 @@ const CONFIRMATION_WORD = 'REEMPLAZAR'
  * Requires the option `--replace` (`isAllowed`) and that the operator types a word, because the data to be replaced
  * may be a school's only copy. @throws {Refusal}
  */
-async function confirm(terminal: Terminal, existing: ExistingData, isAllowed: boolean): Promise<true> {
+async function confirmReplacement(
+  terminal: Terminal,
+  existing: ExistingData,
+  isAllowed: boolean,
+): Promise<true> {
   const schools = counted(existing.establishments, 'colegio', 'colegios')
   const contents = `${schools} y ${counted(existing.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
   if (!isAllowed) {
@@ -31,7 +35,7 @@ async function confirm(terminal: Terminal, existing: ExistingData, isAllowed: bo
   return true
 }
 
-export const restoreBackup = command({
+export const restoreBackup = defineCommand({
   name: 'backup restore',
   summary: 'Revisa un respaldo entero; con --apply lo pone en la base de datos',
   args: { archivo: { about: 'el respaldo' } },
@@ -48,14 +52,14 @@ export const restoreBackup = command({
   async run({ archivo, apply, replace, ...options }, context) {
     const { terminal, connect, auditCommand } = context
     const path = typedPath(archivo)
-    const open = openDecrypted(path, await chooseDecryptionKey(path, options, context))
+    const open = createOpener(path, await chooseDecryptionKey(path, options, context))
     if (!apply) {
       const contents = await checkBackup(open)
       terminal.print('El respaldo está entero (restaure con --apply):')
       return printContents(terminal, contents)
     }
     const { url, files, keys, dataDir, db } = await connect()
-    const mayReplace = (existing: ExistingData) => confirm(terminal, existing, replace)
+    const mayReplace = (existing: ExistingData) => confirmReplacement(terminal, existing, replace)
     const restored = await inTransactionWithoutImport(db, () =>
       restore(url, open, { files, keys, dataDir, mayReplace }),
     )

@@ -19,24 +19,24 @@ const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
 let folder: string
-let count = 0
+let guardianCount = 0
 
 beforeAll(async () => {
   folder = await newFolder()
 })
 
 /** Creates a school with this number of guardians who have never signed in. */
-async function newcomers(guardians: number) {
-  const number = String(50_101 + count)
+async function createNewcomers(guardians: number) {
+  const number = String(50_101 + guardianCount)
   const rbd = `${number}-${checkDigit(number)}`
   const school = await createTestSchool(server(), { rbd })
   const course_id = await school.course()
   const people = []
   for (let created = 0; created < guardians; created += 1) {
-    count += 1
+    guardianCount += 1
     const student_id = await school.student(newRun().columns)
     await school.enroll(student_id, course_id)
-    const email = `nuevo.${count}@example.com`
+    const email = `nuevo.${guardianCount}@example.com`
     const parent_id = await school.parent({ email, password_hash: null })
     await school.link(parent_id, student_id, { other_type: null, no_access_reason: null })
     people.push({ parent_id, email, student_id })
@@ -44,12 +44,12 @@ async function newcomers(guardians: number) {
   return { school, rbd, people }
 }
 
-const invitationMails = (parent_id: number) =>
+const countInvitationMails = (parent_id: number) =>
   server().db.$count(mails, and(eq(mails.parent_id, parent_id), eq(mails.kind, 'invitation')))
 
 describe('an invitation', () => {
   it('is mailed to one account, and is listed until the account has a password', async () => {
-    const { people } = await newcomers(1)
+    const { people } = await createNewcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     const waiting = async () => {
       const { output } = await operate(['invitation', 'list', '--json'])
@@ -68,7 +68,7 @@ describe('an invitation', () => {
       output: 'Correos en la cola: 1. El servidor los envía mientras está en marcha.',
       errors: '',
     })
-    expect(await invitationMails(parent_id)).toBe(1)
+    expect(await countInvitationMails(parent_id)).toBe(1)
     expect(await lastAuditLine(server())).toMatchObject({
       parent_id,
       detail: { command: 'invitation send', invited: 1, by_mail: true },
@@ -89,7 +89,7 @@ describe('an invitation', () => {
   })
 
   it('is printed as a letter for every account without a password, and for no other', async () => {
-    const { people, school, rbd } = await newcomers(4)
+    const { people, school, rbd } = await createNewcomers(4)
     const [first, second, blocked, closed] = people
     await server()
       .db.update(parents)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(await passwordOf(server(), first?.parent_id ?? 0)).toBe(firstPassword)
     const password = await passwordOf(server(), second?.parent_id ?? 0)
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(200)
-    expect(await invitationMails(second?.parent_id ?? 0)).toBe(0)
+    expect(await countInvitationMails(second?.parent_id ?? 0)).toBe(0)
     expect(await passwordOf(server(), closed?.parent_id ?? 0)).toBeUndefined()
     expect((await operate([...send, '--yes'])).output).toBe('Nadie espera una invitación.')
 
@@ -126,7 +126,7 @@ describe('an invitation', () => {
   })
 
   it('made with a removed key is reported, and created again for all of its accounts', async () => {
-    const { people, rbd } = await newcomers(2)
+    const { people, rbd } = await createNewcomers(2)
     const [first, second] = people.map(({ email }) => email)
     const [old, fresh] = [await newKeys(), await newKeys()]
     const withKeys = (keys: Keys) => async () => {
@@ -159,7 +159,7 @@ describe('an invitation', () => {
   })
 
   it('expires on the same day in the list as on its letter, by Chile’s clock', async () => {
-    const { people, rbd } = await newcomers(1)
+    const { people, rbd } = await createNewcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     await operate(['invitation', 'send', email, '--mail'])
     const expires_at = new Date('2100-12-01T02:30:00Z')
@@ -171,7 +171,7 @@ describe('an invitation', () => {
   })
 
   it('is printed again while it is valid, with the password of the first letter', async () => {
-    const { people } = await newcomers(2)
+    const { people } = await createNewcomers(2)
     const [first, second] = people
     for (const { email } of people) await operate(['invitation', 'send', email, '--mail'])
     const passwords = [
@@ -203,7 +203,7 @@ describe('an invitation', () => {
   })
 
   it('is rolled back if its letter cannot be written', async () => {
-    const { people } = await newcomers(1)
+    const { people } = await createNewcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     const letters = join(folder, 'otras.pdf')
     await writeFile(letters, 'mías')

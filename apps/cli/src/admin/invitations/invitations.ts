@@ -6,15 +6,18 @@ import { isRevealable } from '@apoderados/database/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../connection.ts'
-import { writeInvitations } from '../../letters/letters.ts'
+import { writeInvitationLetters } from '../../letters/letters.ts'
 import { dayInNumbers } from '../../letters/words.ts'
 import { printTable, type Terminal } from '../../terminal/terminal.ts'
-import { command, UsageError } from '../command.ts'
-import { CUENTA, findAccount, findSchool } from '../find.ts'
+import { defineCommand, UsageError } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccount, findSchool } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
-import { DELIVERY_OPTIONS, readDelivery } from './letterOptions.ts'
+import { DELIVERY_OPTIONS, readLettersPath } from './letterOptions.ts'
 
-/** Whether the account is active and has access to a student; with `establishment_id`, to a student of that school. */
+/**
+ * Returns the condition that an account is active and has access to a student; if `establishment_id` is given, to a
+ * student of that school.
+ */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
   const link = db
     .select({ one: sql`1` })
@@ -29,15 +32,16 @@ function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | 
   return and(eq(parents.is_active, true), exists(link))
 }
 
-const schoolId = async (db: Queryable, rbd: string | undefined) =>
+const findSchoolId = async (db: Queryable, rbd: string | undefined) =>
   rbd === undefined ? undefined : (await findSchool(db, rbd)).id
 
+/** The condition that joins an account with its invitation, if that has not expired. */
 const isUnexpiredInvitation = and(
   eq(invitations.parent_id, parents.id),
   gt(invitations.expires_at, sql`now()`),
 )
 
-export const listInvitations = command({
+export const listInvitations = defineCommand({
   name: 'invitation list',
   summary: 'Lista a quienes nunca ingresaron o no han elegido su contraseña, y si su invitación rige',
   options: { school: { value: 'rbd', about: 'solo los de ese colegio' }, json: { about: 'como JSON' } },
@@ -54,7 +58,7 @@ export const listInvitations = command({
       .leftJoin(invitations, isUnexpiredInvitation)
       .where(
         and(
-          isGuardian(db, await schoolId(db, school)),
+          isGuardian(db, await findSchoolId(db, school)),
           or(isNull(parents.last_login_at), isNull(parents.password_hash)),
         ),
       )
@@ -70,25 +74,29 @@ export const listInvitations = command({
       ['Correo', 'Ingreso', 'Invitación'],
       waiting.map((row) => [
         ...[row.email, row.last_login_at ? 'sin elegir contraseña' : 'nunca'],
-        stateOf(row),
+        invitationStateText(row),
       ]),
     )
   },
 })
 
-type Invitation = { invited_until: Date | null; has_other_key: boolean }
+type InvitationState = { invited_until: Date | null; has_other_key: boolean }
 
-function stateOf({ invited_until, has_other_key }: Invitation): string {
+function invitationStateText({ invited_until, has_other_key }: InvitationState): string {
   if (has_other_key) return 'se hizo con otra clave secreta: envíela de nuevo'
   return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
 }
 
 /**
- * Returns the accounts that need an invitation, of the school with this RBD or of all schools. Those with a valid
- * invitation are skipped, unless `includesInvited`.
+ * Returns the ids of the accounts that need an invitation, in the school with this RBD or in all schools. Accounts with
+ * a valid invitation are skipped, unless `includesInvited`.
  */
-async function readUninvited({ db, keys }: Connection, rbd: string | undefined, includesInvited: boolean) {
-  const establishment_id = await schoolId(db, rbd)
+async function readAccountsToInvite(
+  { db, keys }: Connection,
+  rbd: string | undefined,
+  includesInvited: boolean,
+) {
+  const establishment_id = await findSchoolId(db, rbd)
   const rows = await db
     .select({ id: parents.id, seed: invitations.seed })
     .from(parents)
@@ -99,8 +107,8 @@ async function readUninvited({ db, keys }: Connection, rbd: string | undefined, 
     .map(({ id }) => id)
 }
 
-/** @throws {Refusal} unless the operator confirms */
-async function confirm(terminal: Terminal, count: number, path: string | undefined): Promise<void> {
+/** Asks the operator to confirm the invitations. @throws {Refusal} unless the operator does */
+async function confirmSending(terminal: Terminal, count: number, path: string | undefined): Promise<void> {
   const delivery = path === undefined ? 'por correo' : 'por carta'
   const answer = await terminal.ask(`Invitaciones ${delivery}: ${count}. ¿Continuar? (si/no) `)
   if (answer === undefined)
@@ -108,8 +116,8 @@ async function confirm(terminal: Terminal, count: number, path: string | undefin
   if (!/^(s|si|sí)$/i.test(answer)) throw new Refusal('No se invitó a nadie.')
 }
 
-/** @throws {Refusal} if the account is closed or has its own password */
-async function findInvited(db: Queryable, cuenta: string): Promise<number> {
+/** Returns the id of an account. @throws {Refusal} if the account is closed or has its own password */
+async function findAccountToInvite(db: Queryable, cuenta: string): Promise<number> {
   const { id, is_active, password_hash } = await findAccount(db, cuenta)
   if (!is_active) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
   if (password_hash !== null)
@@ -117,10 +125,10 @@ async function findInvited(db: Queryable, cuenta: string): Promise<number> {
   return id
 }
 
-export const sendInvitations = command({
+export const sendInvitations = defineCommand({
   name: 'invitation send',
   summary: 'Da contraseñas de un solo uso, por 14 días, a una cuenta o a todas las que esperan una',
-  args: { cuenta: { ...CUENTA, isOptional: true } },
+  args: { cuenta: { ...ACCOUNT_ARGUMENT, isOptional: true } },
   options: {
     all: { about: 'a todos los que no tienen contraseña propia ni una invitación vigente' },
     again: { about: 'con --all: también a los invitados; lo que recibieron deja de servir' },
@@ -130,18 +138,20 @@ export const sendInvitations = command({
   },
   example: 'invitation send --all --letters cartas.pdf',
   async run({ cuenta, all, again, school, yes, ...delivery }, { terminal, connect, auditCommand }) {
-    const path = readDelivery(delivery)
+    const path = readLettersPath(delivery)
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
     const connection = await connect()
     const { db, keys } = connection
     const ids =
-      cuenta === undefined ? await readUninvited(connection, school, again) : [await findInvited(db, cuenta)]
+      cuenta === undefined
+        ? await readAccountsToInvite(connection, school, again)
+        : [await findAccountToInvite(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
-    if (all && !yes) await confirm(terminal, ids.length, path)
+    if (all && !yes) await confirmSending(terminal, ids.length, path)
     const count = await inTransactionWithoutImport(db, async (transaction) => {
       const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
       // If the letters cannot be written, the passwords are not created either.
-      if (path !== undefined) await writeInvitations(transaction, connection, ids, path)
+      if (path !== undefined) await writeInvitationLetters(transaction, connection, ids, path)
       const parent_id = all ? undefined : ids[0]
       await auditCommand(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
       return invited
@@ -150,7 +160,7 @@ export const sendInvitations = command({
   },
 })
 
-/** Returns the message about the next step for the operator. */
+/** Tells the operator how the passwords reach the parents: by mail, or in the letters of the file at `path`. */
 export const nextStepMessage = (count: number, path: string | undefined) =>
   path === undefined
     ? `Correos en la cola: ${count}. El servidor los envía mientras está en marcha.`

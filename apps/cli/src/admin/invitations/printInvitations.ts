@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { writeInvitations } from '../../letters/letters.ts'
+import { writeInvitationLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { nextStepMessage } from './invitations.ts'
 
-export const printInvitations = command({
+export const printInvitations = defineCommand({
   name: 'invitation letters',
   summary: 'Imprime otra vez las cartas de todas las invitaciones que rigen, con las mismas contraseñas',
   args: { archivo: { about: 'archivo PDF nuevo, con una página por apoderado' } },
@@ -12,7 +12,7 @@ export const printInvitations = command({
   async run({ archivo }, { terminal, connect, auditCommand }) {
     const path = typedPath(archivo)
     const connection = await connect()
-    const count = await writeInvitations(connection.db, connection, 'all live', path)
+    const count = await writeInvitationLetters(connection.db, connection, 'all live', path)
     await auditCommand(connection.db, { detail: { letters: count } })
     if (count > 0) return terminal.print(nextStepMessage(count, path))
     await rm(path)

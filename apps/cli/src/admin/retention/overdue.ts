@@ -1,6 +1,6 @@
 import type { Queryable } from '@apoderados/database/client/open'
 import {
-  type Erased,
+  type ErasedIds,
   eraseAccountsWithoutStudents,
   eraseStudents,
   findUnusedFiles,
@@ -23,7 +23,7 @@ const MS_PER_DAY = 86_400_000
  * Finds files that no row references, for example after an interrupted import; `total` is the number of all files.
  * Files of the last day are skipped, because an import writes files before the rows that reference them.
  */
-async function findOrphans({ db, files }: Connection) {
+async function findOrphanFiles({ db, files }: Connection) {
   const ids: string[] = []
   let total = 0
   let batch: string[] = []
@@ -40,13 +40,13 @@ async function findOrphans({ db, files }: Connection) {
   return { ids, total }
 }
 
-export type OverdueData = Awaited<ReturnType<typeof readOverdue>>
+export type OverdueData = Awaited<ReturnType<typeof readOverdueData>>
 
-export const readOverdue = async (connection: Connection, years: number) => ({
+export const readOverdueData = async (connection: Connection, years: number) => ({
   years,
   leavers: await findLeavers(connection.db, years),
   abandoned: await findAbandonedAccounts(connection.db, years),
-  orphans: await findOrphans(connection),
+  orphans: await findOrphanFiles(connection),
 })
 
 /**
@@ -55,7 +55,7 @@ export const readOverdue = async (connection: Connection, years: number) => ({
  */
 async function eraseBatch(
   { db, files }: Connection,
-  erase: (transaction: Queryable) => Promise<Erased>,
+  erase: (transaction: Queryable) => Promise<ErasedIds>,
 ): Promise<number> {
   const erased = await inTransactionWithoutImport(db, erase)
   await removeFiles(files, erased.file_ids)
@@ -63,10 +63,10 @@ async function eraseBatch(
 }
 
 /**
- * Erases overdue data, one transaction and one audit line per batch. Returns the number of erased accounts. Each
- * transaction checks again what is overdue, because an import may have changed it.
+ * Erases overdue students and accounts, with one transaction and one audit line per batch, and returns the number of
+ * erased accounts. Each transaction checks again what is overdue, because an import may have changed it.
  */
-export async function eraseOverdue(
+export async function eraseOverduePeople(
   connection: Connection,
   { auditCommand }: CommandContext,
   { years, leavers, abandoned }: OverdueData,

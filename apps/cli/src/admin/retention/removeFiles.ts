@@ -1,8 +1,8 @@
 import type { Connection } from '../../connection.ts'
 
 /**
- * Removes files whose rows are already deleted. Returns how many could not be removed; `retention run` removes those
- * later.
+ * Removes files whose rows are already deleted. Returns how many could not be removed: `retention run --apply` removes
+ * them later.
  */
 export async function removeFiles(files: Connection['files'], file_ids: string[]): Promise<number> {
   let failed = 0

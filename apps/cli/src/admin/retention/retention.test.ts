@@ -11,34 +11,37 @@ import type { Connection } from '../../connection.ts'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 import type { CommandContext } from '../command.ts'
-import { eraseOverdue } from './overdue.ts'
+import { eraseOverduePeople } from './overdue.ts'
 
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
-const YEAR = new Date().getFullYear()
-const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 86_400
+const CURRENT_YEAR = new Date().getFullYear()
+const TWO_DAYS_AGO_SECONDS = Date.now() / 1000 - 2 * 86_400
 
 beforeEach(async () => {
-  // This test has its own folder of files, because all databases of a test run share the default folder.
+  // Each test has a folder of its own for files, because all databases of a test run share the default folder.
   const dataDir = await newFolder()
   server().services.files = createFiles({ dataDir })
   folder = join(dataDir, 'files')
 })
 let folder: string
 
-async function oldFile(id: string): Promise<string> {
+async function writeOldFile(id: string): Promise<string> {
   await server().services.files.write(id, Buffer.from('%PDF-'))
-  await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
+  await utimes(join(folder, id), TWO_DAYS_AGO_SECONDS, TWO_DAYS_AGO_SECONDS)
   return id
 }
 
-const run = (...args: string[]) => operate(['retention', 'run', ...args])
+const runRetention = (...args: string[]) => operate(['retention', 'run', ...args])
 
 describe('the retention of leavers', () => {
   it('counts first, erases overdue data when confirmed, and keeps the rest', async () => {
-    const [recent, leaver] = [await markedFamily(server(), YEAR - 2), await markedFamily(server(), YEAR - 4)]
-    const dry = await run()
+    const [recent, leaver] = [
+      await markedFamily(server(), CURRENT_YEAR - 2),
+      await markedFamily(server(), CURRENT_YEAR - 4),
+    ]
+    const dry = await runRetention()
     expect(dry.code).toBe(0)
     expect(dry.output).toMatch(
       /^Se borraría \(repita con --apply\):\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/,
@@ -46,7 +49,7 @@ describe('the retention of leavers', () => {
     expect(await rowsWith(server(), leaver.marker)).not.toEqual([])
     expect(await lastAuditLine(server())).toMatchObject({ detail: { students: 1, dry_run: true } })
 
-    const done = await run('--apply')
+    const done = await runRetention('--apply')
     expect(done.output).toMatch(/^Borrado:\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/)
     expect(await rowsWith(server(), leaver.marker)).toEqual([])
     for (const photo of leaver.photos) expect(await server().services.files.read(photo)).toBeUndefined()
@@ -54,7 +57,7 @@ describe('the retention of leavers', () => {
     expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'retention run', students: 1, accounts: 1 },
     })
-    expect((await run('--apply')).output).toMatch(/Estudiantes que se fueron antes: 0$/m)
+    expect((await runRetention('--apply')).output).toMatch(/Estudiantes que se fueron antes: 0$/m)
   })
 
   it('keeps a person who returned after the count', async () => {
@@ -66,7 +69,7 @@ describe('the retention of leavers', () => {
       leavers: new Map([[school.establishment_id, [student_id]]]),
     }
     const connection = { ...services, db } as unknown as Connection
-    const accounts = await eraseOverdue(
+    const accounts = await eraseOverduePeople(
       connection,
       { auditCommand: async () => {} } as unknown as CommandContext,
       overdue,
@@ -78,18 +81,22 @@ describe('the retention of leavers', () => {
   })
 
   it('uses the school’s number of years', async () => {
-    const { marker } = await markedFamily(server(), YEAR - 5)
-    expect((await run('--years', '9')).output).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
-    expect((await run('--years', '3')).output).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
-    expect((await run('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
-    expect((await run('--years', '3', '--apply')).code).toBe(0)
+    const { marker } = await markedFamily(server(), CURRENT_YEAR - 5)
+    expect((await runRetention('--years', '9')).output).toContain(
+      'años: 9\n  Estudiantes que se fueron antes: 0',
+    )
+    expect((await runRetention('--years', '3')).output).toContain(
+      'años: 3\n  Estudiantes que se fueron antes: 1',
+    )
+    expect((await runRetention('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
+    expect((await runRetention('--years', '3', '--apply')).code).toBe(0)
     expect(await rowsWith(server(), marker)).toEqual([])
   })
 
   it('keeps a student who returned', async () => {
-    const { marker, make, student_id } = await markedFamily(server(), YEAR - 6)
-    await make.enroll(student_id, await make.course({ year: YEAR }), { year: YEAR })
-    await run('--apply')
+    const { marker, make, student_id } = await markedFamily(server(), CURRENT_YEAR - 6)
+    await make.enroll(student_id, await make.course({ year: CURRENT_YEAR }), { year: CURRENT_YEAR })
+    await runRetention('--apply')
     expect(await rowsWith(server(), `Inés ${marker}`)).not.toEqual([])
   })
 })
@@ -118,7 +125,7 @@ describe('the retention of accounts', () => {
       .db.update(parents)
       .set({ last_login_at: sql`now() - interval '1 year'` })
       .where(eq(parents.id, used))
-    expect((await run('--apply')).output).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
+    expect((await runRetention('--apply')).output).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
     const remaining = await server().db.select({ id: parents.id }).from(parents)
     for (const id of [gone, never]) expect(remaining).not.toContainEqual({ id })
     for (const id of [used, fresh, parent_id]) expect(remaining).toContainEqual({ id })
@@ -128,26 +135,27 @@ describe('the retention of accounts', () => {
 describe('the retention of files', () => {
   it('removes files without a row, except those of the last day', async () => {
     const { photos, document_id } = await markedFamily(server())
-    for (const id of [...photos, document_id]) await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
-    const [orphan, fresh] = [await oldFile(fileId()), fileId()]
+    for (const id of [...photos, document_id])
+      await utimes(join(folder, id), TWO_DAYS_AGO_SECONDS, TWO_DAYS_AGO_SECONDS)
+    const [orphan, fresh] = [await writeOldFile(fileId()), fileId()]
     await server().services.files.write(fresh, Buffer.from('%PDF-'))
-    expect((await run()).output).toContain('Archivos que ningún dato nombra: 1')
+    expect((await runRetention()).output).toContain('Archivos que ningún dato nombra: 1')
     expect(await server().services.files.read(orphan)).toBeDefined()
-    await run('--apply')
+    await runRetention('--apply')
     expect(await server().services.files.read(orphan)).toBeUndefined()
     for (const id of [...photos, document_id, fresh])
       expect(await server().services.files.read(id)).toBeDefined()
   })
 
   it('refuses to empty a store that belongs to another database', async () => {
-    const ids = [await oldFile(fileId()), await oldFile(fileId()), await oldFile(fileId())]
-    const refused = await run('--apply')
+    const ids = [await writeOldFile(fileId()), await writeOldFile(fileId()), await writeOldFile(fileId())]
+    const refused = await runRetention('--apply')
     expect([refused.code, refused.errors]).toEqual([
       1,
       'Archivos que no son de esta base: 3 de 3. Si el almacén es el correcto, agregue --many-files.',
     ])
     expect(await server().services.files.read(ids[0] as string)).toBeDefined()
-    expect((await run('--apply', '--many-files')).code).toBe(0)
+    expect((await runRetention('--apply', '--many-files')).code).toBe(0)
     expect(await server().services.files.read(ids[0] as string)).toBeUndefined()
   })
 })
@@ -158,7 +166,7 @@ describe('the retention of expired data', () => {
     const id = fileId()
     const expires_at = sql`now() - interval '40 days'`
     await server().db.insert(sessions).values({ id, parent_id, client: 'web', expires_at })
-    await run('--apply')
+    await runRetention('--apply')
     expect(await server().db.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { Refusal } from '@apoderados/importer/explain'
-import { command } from '../command.ts'
-import { eraseOverdue, type OverdueData, readOverdue } from './overdue.ts'
+import { defineCommand } from '../command.ts'
+import { eraseOverduePeople, type OverdueData, readOverdueData } from './overdue.ts'
 import { removeFiles } from './removeFiles.ts'
 
-const DEFAULT_YEARS = 2
+const DEFAULT_RETENTION_YEARS = 2
 
 /** @throws {Refusal} for an invalid number of years */
 function readYears(text: string): number {
@@ -12,7 +12,7 @@ function readYears(text: string): number {
   return Number(text)
 }
 
-/** Refuses when most files look unreferenced: the store may contain files of another database. @throws {Refusal} */
+/** @throws {Refusal} if no row references most of the files: the store may contain files of another database */
 function refuseForeignFiles({ orphans }: OverdueData, isAllowed: boolean): void {
   if (isAllowed || orphans.ids.length * 2 <= orphans.total) return
   throw new Refusal(
@@ -20,31 +20,31 @@ function refuseForeignFiles({ orphans }: OverdueData, isAllowed: boolean): void 
   )
 }
 
-export const runRetention = command({
+export const runRetention = defineCommand({
   name: 'retention run',
   summary:
     'Muestra qué datos cumplieron su plazo; con --apply los borra, y a los apoderados sin otro estudiante',
   options: {
     years: {
       value: 'años',
-      about: `plazo: años escolares enteros desde la última matrícula; ${DEFAULT_YEARS} si no se dice`,
+      about: `plazo: años escolares enteros desde la última matrícula; ${DEFAULT_RETENTION_YEARS} si no se dice`,
     },
     apply: { about: 'borra; sin esto solo cuenta' },
     'many-files': { about: 'también si más de la mitad de los archivos no tienen dueño' },
   },
   example: 'retention run --years 3 --apply',
-  async run({ years: typed = String(DEFAULT_YEARS), apply, 'many-files': isAllowed }, context) {
+  async run({ years: typed = String(DEFAULT_RETENTION_YEARS), apply, 'many-files': isAllowed }, context) {
     const { terminal, connect, auditCommand } = context
     const years = readYears(typed)
     const connection = await connect()
-    const overdue = await readOverdue(connection, years)
+    const overdue = await readOverdueData(connection, years)
     const { abandoned, orphans } = overdue
     const students = [...overdue.leavers.values()].reduce((sum, { length }) => sum + length, 0)
     const counts = { years, students, abandoned: abandoned.length, files: orphans.ids.length }
     if (apply) {
       refuseForeignFiles(overdue, isAllowed)
       await removeExpired(connection.db)
-      const accounts = await eraseOverdue(connection, context, overdue)
+      const accounts = await eraseOverduePeople(connection, context, overdue)
       const notRemoved = await removeFiles(connection.files, orphans.ids)
       await auditCommand(connection.db, { detail: { ...counts, accounts } })
       terminal.print('Borrado:')

@@ -14,37 +14,38 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
-let files: Files
+let fileStore: Files
 let family: Awaited<ReturnType<typeof markedFamily>>
 
 beforeAll(async () => {
-  files = createFiles({ dataDir: await newFolder() })
-  server().services.files = files
+  fileStore = createFiles({ dataDir: await newFolder() })
+  server().services.files = fileStore
   family = await markedFamily(server())
 })
 
 /** Loads the demo as the server does at its start. */
-const start = (now = new Date()) => loadDemo(server().db, files, server().services.passwords, now)
-const counts = async () => {
+const loadDemoAtStart = (now = new Date()) =>
+  loadDemo(server().db, fileStore, server().services.passwords, now)
+const countRows = async () => {
   const { db } = server()
   return [await db.$count(establishments), await db.$count(students), await db.$count(parents)]
 }
-const familyRows = async () => [
+const readFamilyRows = async () => [
   await rowsWith(server(), family.marker),
   await rowsWith(server(), family.courseMarker),
 ]
-async function storedFiles(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const ids: string[] = []
-  for await (const { id } of files.list()) ids.push(id)
+  for await (const { id } of fileStore.list()) ids.push(id)
   return ids
 }
 
 describe('in a database with a real school', () => {
   it('the demo is never rebuilt, which would empty the database', async () => {
-    const before = [await familyRows(), await counts()]
+    const before = [await readFamilyRows(), await countRows()]
     const nextYear = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
-    expect(await start(nextYear)).toBe('kept')
-    expect([await familyRows(), await counts()]).toEqual(before)
+    expect(await loadDemoAtStart(nextYear)).toBe('kept')
+    expect([await readFamilyRows(), await countRows()]).toEqual(before)
   })
 
   it('the demo is removed, and no data of the school with it', async () => {
@@ -53,7 +54,7 @@ describe('in a database with a real school', () => {
     const { id } = (await server().send('getProfile', {}, { jwt })).json()
     await make.link(id, student_id, { other_type: null, no_access_reason: null })
     const daniela = await server().signIn('otra.familia@example.com')
-    const before = await familyRows()
+    const before = await readFamilyRows()
 
     const removed = await operate(['demo', 'off'])
     expect(removed).toEqual({
@@ -61,11 +62,11 @@ describe('in a database with a real school', () => {
       output: 'Demostración quitada. Ningún inicio la vuelve a cargar.',
       errors: '',
     })
-    expect(await familyRows()).toEqual(before)
-    for (const file of [...photos, document_id]) expect(await files.read(file)).toBeDefined()
+    expect(await readFamilyRows()).toEqual(before)
+    for (const file of [...photos, document_id]) expect(await fileStore.read(file)).toBeDefined()
     expect((await ask('getObservations')).statusCode).toBe(200)
     // A parent of the demo who is also linked to a student of the real school keeps the account and that link.
-    expect(await counts()).toEqual([1, 1, 2])
+    expect(await countRows()).toEqual([1, 1, 2])
     const { students: remainingStudents } = (await server().send('getProfile', {}, { jwt })).json()
     expect(remainingStudents).toMatchObject([{ id: student_id }])
     expect((await server().send('getProfile', {}, { jwt: daniela })).statusCode).toBe(401)
@@ -75,15 +76,15 @@ describe('in a database with a real school', () => {
   })
 
   it('no start and no command loads the demo again', async () => {
-    const before = await familyRows()
-    expect(await start()).toBe('off')
+    const before = await readFamilyRows()
+    expect(await loadDemoAtStart()).toBe('off')
     const refused = {
       code: 1,
       output: '',
       errors: 'La base ya tiene colegios o cuentas: la demostración no va junto a ellos.',
     }
     expect(await operate(['demo', 'on'])).toEqual(refused)
-    expect(await familyRows()).toEqual(before)
+    expect(await readFamilyRows()).toEqual(before)
   })
 
   it('its password counts as guessable after it was removed', async () => {
@@ -98,9 +99,9 @@ describe('in a database with a real school', () => {
   it('a single real account also prevents the demo', async () => {
     await server().db.execute(sql`truncate ${establishments} cascade`)
     await server().db.delete(demoSchool)
-    expect(await start()).toBe('not a demo')
+    expect(await loadDemoAtStart()).toBe('not a demo')
     expect(await operate(['demo', 'on'])).toMatchObject({ code: 1 })
-    expect(await counts()).toEqual([0, 0, 2])
+    expect(await countRows()).toEqual([0, 0, 2])
   })
 })
 
@@ -108,7 +109,7 @@ describe('in an empty database', () => {
   it('the demo stays removed if it was removed before it was ever loaded', async () => {
     await server().db.execute(sql`truncate ${parents} cascade`)
     expect((await operate(['demo', 'off'])).code).toBe(0)
-    expect(await start()).toBe('off')
+    expect(await loadDemoAtStart()).toBe('off')
     expect((await operate(['demo', 'off'])).output).toBe('La demostración ya estaba quitada.')
   })
 
@@ -118,12 +119,12 @@ describe('in an empty database', () => {
       /^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/,
     )
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
-    expect(await start()).toBe('kept')
+    expect(await loadDemoAtStart()).toBe('kept')
     expect((await operate(['demo', 'on'])).output).toMatch(/^La demostración ya estaba cargada\./)
-    const inUse = (await storedFiles()).length
+    const inUse = (await listStoredFiles()).length
     expect(inUse).toBeGreaterThan(20)
     await operate(['demo', 'off'])
-    expect(await counts()).toEqual([0, 0, 0])
-    expect(await storedFiles()).toHaveLength(3) // The files of `family`, whose rows an earlier test truncated.
+    expect(await countRows()).toEqual([0, 0, 0])
+    expect(await listStoredFiles()).toHaveLength(3) // The files of `family`, whose rows an earlier test truncated.
   })
 })

@@ -3,11 +3,11 @@ import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/famili
 import { allowDemo, loadDemo } from '@apoderados/server/demo/loadDemo'
 import { removeDemo } from '@apoderados/server/demo/remove'
 import { printTable } from '../../terminal/terminal.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { removeFiles } from '../retention/removeFiles.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-export const demoOn = command({
+export const demoOn = defineCommand({
   name: 'demo on',
   summary: 'Carga el colegio de demostración en una base sin colegios ni cuentas',
   example: 'demo on',
@@ -28,7 +28,7 @@ export const demoOn = command({
   },
 })
 
-export const demoOff = command({
+export const demoOff = defineCommand({
   name: 'demo off',
   summary: 'Quita el colegio de demostración y sus cuentas; ningún inicio lo vuelve a cargar',
   example: 'demo off',

@@ -20,37 +20,38 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 const PUBLIC_URL = 'https://apoderados.example.com'
 const server = useServer({ publicUrl: PUBLIC_URL })
 const operate = useOperator(server)
-const RBDS = ['9283-5', '9284-3'] as const
-const setDefault = (period: string, rbd: string = RBDS[0]) => operate(['news', 'digest', rbd, period])
+const SCHOOL_RBDS = ['9283-5', '9284-3'] as const
+const setSchoolDefault = (period: string, rbd: string = SCHOOL_RBDS[0]) =>
+  operate(['news', 'digest', rbd, period])
 
 let schools: TestSchool[]
 let family: Awaited<ReturnType<TestSchool['family']>>
-const newFamily = async (school: TestSchool) => school.family(await school.course())
+const createFamily = async (school: TestSchool) => school.family(await school.course())
 
 beforeEach(async () => {
   const { db } = server()
   for (const table of [digests, mails, changes, notificationSettings]) await db.delete(table)
   await db.update(establishments).set({ rbd: sql`'x' || id`, digest: 'never', digest_since: null })
-  schools = await Promise.all(RBDS.map((rbd) => createTestSchool(server(), { rbd })))
-  family = await newFamily(schools[0] as TestSchool)
+  schools = await Promise.all(SCHOOL_RBDS.map((rbd) => createTestSchool(server(), { rbd })))
+  family = await createFamily(schools[0] as TestSchool)
 })
 
-type Family = typeof family
-const currentDigest = async ({ call }: Pick<Family, 'call'> = family) => {
+type TestFamily = typeof family
+const readDigest = async ({ call }: Pick<TestFamily, 'call'> = family) => {
   const { digest, is_digest_chosen } = (await call('getNotificationSettings')).json()
   return [digest, is_digest_chosen]
 }
 const otherSettings = { students: [], quiet_from: '22:00', quiet_until: '06:00', show_detail: true }
-const choose = (digest: string, { call } = family) =>
+const chooseDigest = (digest: string, { call } = family) =>
   call('saveNotificationSettings', { ...otherSettings, digest })
-/** Sets the time at which the operator turned on the schools' defaults for the digest. */
-const setSince = (since: string) =>
+/** Sets the time at which the operator turned on the digest for the schools whose default is not 'never'. */
+const setDigestSince = (since: string) =>
   server()
     .db.update(establishments)
     .set({ digest_since: sql`${since}::timestamptz` })
     .where(sql`digest <> 'never'`)
-const queueAt = (time: string) => queueDueDigests(server().db, new Date(time))
-const queued = () => server().db.select().from(digests).orderBy(digests.until)
+const queueDigestsAt = (time: string) => queueDueDigests(server().db, new Date(time))
+const readQueuedDigests = () => server().db.select().from(digests).orderBy(digests.until)
 /** Gives the parent a child in the second school too. */
 async function addChildInOtherSchool() {
   const school = schools[1] as TestSchool
@@ -65,57 +66,60 @@ describe('a school’s default for the digest', () => {
     ['diario', 'daily', 'cada día a las 18:00'],
     ['nunca', 'never', 'nunca'],
   ])('can be %s, which parents see and the list says', async (typed, digest, text) => {
-    await setDefault('diario')
-    const { code, output } = await setDefault(typed)
+    await setSchoolDefault('diario')
+    const { code, output } = await setSchoolDefault(typed)
     const line = `Resumen por correo a quienes no eligieron: ${text}.`
     expect([code, output]).toEqual([
       0,
       `${line}\nLo que un apoderado elige en Configuraciones, también nunca, se respeta siempre.`,
     ])
     expect(await lastAuditLine(server())).toMatchObject({ detail: { command: 'news digest', digest } })
-    expect((await operate(['news', 'list', RBDS[0]])).output.split('\n').at(-1)).toBe(line)
-    expect(await currentDigest()).toEqual([digest, false])
+    expect((await operate(['news', 'list', SCHOOL_RBDS[0]])).output.split('\n').at(-1)).toBe(line)
+    expect(await readDigest()).toEqual([digest, false])
   })
 
   it('is a known period of a known school, and the command says that the server needs its address', async () => {
-    expect((await setDefault('mensual')).errors).toBe('El resumen se manda: nunca, diario, semanal.')
-    expect((await setDefault('diario', '90002-8')).errors).toBe('No hay un colegio con ese RBD.')
-    expect(await currentDigest()).toEqual(['never', false])
-    expect((await setDefault('diario')).errors).toBe(
+    expect((await setSchoolDefault('mensual')).errors).toBe('El resumen se manda: nunca, diario, semanal.')
+    expect((await setSchoolDefault('diario', '90002-8')).errors).toBe('No hay un colegio con ese RBD.')
+    expect(await readDigest()).toEqual(['never', false])
+    expect((await setSchoolDefault('diario')).errors).toBe(
       'Falta PUBLIC_URL: sin ella el servidor no manda resúmenes.',
     )
-    expect((await setDefault('nunca')).errors).toBe('')
+    expect((await setSchoolDefault('nunca')).errors).toBe('')
   })
 
   it('never changes the choice of a parent, whether made before or after it', async () => {
-    await choose('never')
-    await setDefault('diario')
-    expect(await currentDigest()).toEqual(['never', true])
-    await choose('weekly')
-    await setDefault('nunca')
-    await setDefault('diario')
-    expect(await currentDigest()).toEqual(['weekly', true])
+    await chooseDigest('never')
+    await setSchoolDefault('diario')
+    expect(await readDigest()).toEqual(['never', true])
+    await chooseDigest('weekly')
+    await setSchoolDefault('nunca')
+    await setSchoolDefault('diario')
+    expect(await readDigest()).toEqual(['weekly', true])
   })
 
   it('is not replaced by saving other settings', async () => {
-    await setDefault('diario')
+    await setSchoolDefault('diario')
     await family.call('saveNotificationSettings', otherSettings)
-    expect(await currentDigest()).toEqual(['daily', false])
-    await setDefault('semanal')
-    expect(await currentDigest()).toEqual(['weekly', false])
+    expect(await readDigest()).toEqual(['daily', false])
+    await setSchoolDefault('semanal')
+    expect(await readDigest()).toEqual(['weekly', false])
   })
 
   it('is the most frequent one of the parent’s schools, and gives one mail', async () => {
     await addChildInOtherSchool()
-    await setDefault('semanal')
-    expect(await currentDigest()).toEqual(['weekly', false])
-    await setDefault('diario', RBDS[1])
-    expect(await currentDigest()).toEqual(['daily', false])
-    await setSince('2026-11-02T12:00:00Z')
-    expect([await queueAt('2026-11-26T21:30:00Z'), await queueAt('2026-11-27T21:30:00Z')]).toEqual([1, 1])
-    await setDefault('diario')
-    await setDefault('semanal', RBDS[1])
-    expect(await currentDigest()).toEqual(['daily', false])
+    await setSchoolDefault('semanal')
+    expect(await readDigest()).toEqual(['weekly', false])
+    await setSchoolDefault('diario', SCHOOL_RBDS[1])
+    expect(await readDigest()).toEqual(['daily', false])
+    await setDigestSince('2026-11-02T12:00:00Z')
+    expect([
+      await queueDigestsAt('2026-11-26T21:30:00Z'),
+      await queueDigestsAt('2026-11-27T21:30:00Z'),
+    ]).toEqual([1, 1])
+    await setSchoolDefault('diario')
+    await setSchoolDefault('semanal', SCHOOL_RBDS[1])
+    expect(await readDigest()).toEqual(['daily', false])
   })
 
   it.each([
@@ -127,33 +131,33 @@ describe('a school’s default for the digest', () => {
     ['who has never signed in', () => server().db.update(parents).set({ last_login_at: null })],
     ['whose account is closed', () => server().db.update(parents).set({ is_active: false })],
   ])('does not concern a parent %s', async (_, change) => {
-    await setDefault('diario')
-    await setSince('2026-11-02T12:00:00Z')
-    expect(await queueAt('2026-11-24T21:30:00Z')).toBe(1)
+    await setSchoolDefault('diario')
+    await setDigestSince('2026-11-02T12:00:00Z')
+    expect(await queueDigestsAt('2026-11-24T21:30:00Z')).toBe(1)
     await change()
-    expect(await queueAt('2026-11-25T21:30:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)
   })
 
   it('begins when it is set, a week ago at most, and goes on when its period or the choice changes', async () => {
-    await setDefault('semanal')
-    await setSince('2026-11-19T12:00:00Z')
-    await queueAt('2026-11-20T21:30:00Z')
-    await setDefault('diario')
-    await queueAt('2026-11-23T21:30:00Z')
-    await choose('weekly')
-    await queueAt('2026-11-27T21:30:00Z')
-    const bounds = (rows: Awaited<ReturnType<typeof queued>>) =>
+    await setSchoolDefault('semanal')
+    await setDigestSince('2026-11-19T12:00:00Z')
+    await queueDigestsAt('2026-11-20T21:30:00Z')
+    await setSchoolDefault('diario')
+    await queueDigestsAt('2026-11-23T21:30:00Z')
+    await chooseDigest('weekly')
+    await queueDigestsAt('2026-11-27T21:30:00Z')
+    const bounds = (rows: Awaited<ReturnType<typeof readQueuedDigests>>) =>
       rows.map(({ since, until }) => [since.toISOString().slice(0, 13), until.toISOString().slice(0, 13)])
-    expect(bounds(await queued())).toEqual([
+    expect(bounds(await readQueuedDigests())).toEqual([
       ['2026-11-19T12', '2026-11-20T21'],
       ['2026-11-20T21', '2026-11-23T21'],
       ['2026-11-23T21', '2026-11-27T21'],
     ])
     await server().db.delete(notificationSettings)
-    const { parent_id } = await newFamily(schools[0] as TestSchool)
-    await setSince('2026-03-02T12:00:00Z')
-    await queueAt('2026-11-28T21:30:00Z')
-    const ofNewParent = (await queued()).filter((digest) => digest.parent_id === parent_id)
+    const { parent_id } = await createFamily(schools[0] as TestSchool)
+    await setDigestSince('2026-03-02T12:00:00Z')
+    await queueDigestsAt('2026-11-28T21:30:00Z')
+    const ofNewParent = (await readQueuedDigests()).filter((digest) => digest.parent_id === parent_id)
     expect(bounds(ofNewParent)).toEqual([['2026-11-21T21', '2026-11-28T21']])
   })
 
@@ -164,19 +168,19 @@ describe('a school’s default for the digest', () => {
         select 'muchos.' || n || '@example.com', 'Ana', 'Soto', now() from generate_series(1, 2100) n returning id
       ) insert into student_parents (establishment_id, student_id, parent_id, parent_type)
       select ${schools[0]?.establishment_id}, ${family.student_id}, id, 'other' from made`)
-    await setDefault('diario')
-    await setSince('2026-11-02T12:00:00Z')
-    expect(await queueAt('2026-11-25T21:30:00Z')).toBe(2101)
+    await setSchoolDefault('diario')
+    await setDigestSince('2026-11-02T12:00:00Z')
+    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(2101)
     expect(await server().db.$count(mails)).toBe(2101)
   })
 })
 
 describe('the mail of a school’s default', () => {
   const DAY = 24 * 3_600_000
-  /** Lets the server's worker queue a digest with one new grade, which is older than the latest 18:00. */
+  /** Lets the server's worker queue a digest with one new grade, which became public before the latest 18:00. */
   async function queueByServer() {
-    await setDefault('diario')
-    await setSince(new Date(Date.now() - 3 * DAY).toISOString())
+    await setSchoolDefault('diario')
+    await setDigestSince(new Date(Date.now() - 3 * DAY).toISOString())
     const { establishment_id } = schools[0] as TestSchool
     const { enrollment_id } = family
     const published_at = new Date(Date.now() - 1.1 * DAY)
@@ -197,17 +201,17 @@ describe('the mail of a school’s default', () => {
     expect(mail?.text).toContain('porque tu colegio lo activó para las familias.')
     const url = mail?.endUrl?.replace(PUBLIC_URL, '') ?? ''
     expect((await server().app.inject({ method: 'POST', url })).statusCode).toBe(200)
-    expect(await currentDigest()).toEqual(['never', true])
+    expect(await readDigest()).toEqual(['never', true])
     expect((await family.call('getNotificationSettings')).json()).toMatchObject({
       ...{ quiet_from: '21:00', quiet_until: '07:00' },
     })
-    await setDefault('semanal')
-    expect(await currentDigest()).toEqual(['never', true])
+    await setSchoolDefault('semanal')
+    expect(await readDigest()).toEqual(['never', true])
   })
 
   it.each([
-    ['the parent has chosen none', () => choose('never')],
-    ['the school has turned it off', () => setDefault('nunca')],
+    ['the parent has chosen none', () => chooseDigest('never')],
+    ['the school has turned it off', () => setSchoolDefault('nunca')],
     ['the account was closed', () => server().db.update(parents).set({ is_active: false })],
   ])('is not sent if, since it was queued, %s', async (_, change) => {
     await queueByServer()

@@ -1,7 +1,7 @@
 import type { digestPeriods } from '@apoderados/contract/notifications'
 import { establishments } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { findSchool, readName } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
@@ -18,7 +18,7 @@ const periodTexts: Record<DigestPeriod, string> = {
 export const digestText = (period: DigestPeriod) =>
   `Resumen por correo a quienes no eligieron: ${periodTexts[period]}.`
 
-export const setDigestDefault = command({
+export const setDigestDefault = defineCommand({
   name: 'news digest',
   summary: 'Cambia cada cuánto reciben el resumen por correo los apoderados de un colegio que no eligieron',
   args: {

@@ -13,30 +13,30 @@ const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
 let folder: string
-let count = 0
+let exportCount = 0
 
 beforeAll(async () => {
   folder = await newFolder()
 })
 
-async function exported(cuenta: string) {
-  count += 1
-  const to = join(folder, `entrega-${count}`)
+async function exportFamily(cuenta: string) {
+  exportCount += 1
+  const to = join(folder, `entrega-${exportCount}`)
   const { code, output, errors } = await operate(['family', 'export', cuenta, '--to', to])
   const text = code === 0 ? await readFile(join(to, 'family.json'), 'utf8') : '{}'
   return { code, output, errors, to, text, family: JSON.parse(text) }
 }
 
 /** Matches the names of columns that are not exported to the family, in any table. */
-const withheld =
+const withheldColumns =
   /^(password_hash|social_name|insign_hash|photo_hash|document_hash|token|token_hash|account|code|seed)$/
 
-/** Returns each text of the database with the marker, except withheld columns. */
-async function textsWith(marker: string): Promise<string[]> {
+/** Returns all texts of the database that contain the marker, except those of withheld columns. */
+async function findTextsWith(marker: string): Promise<string[]> {
   const rows = await rowsWith(server(), marker)
   const texts = rows.flatMap((row) => {
     const columns = JSON.parse(row.slice(row.indexOf(':') + 1)) as Record<string, unknown>
-    return Object.entries(columns).filter(([name]) => !withheld.test(name))
+    return Object.entries(columns).filter(([name]) => !withheldColumns.test(name))
   })
   return texts.flatMap(([, value]) => (typeof value === 'string' && value.includes(marker) ? [value] : []))
 }
@@ -44,13 +44,13 @@ async function textsWith(marker: string): Promise<string[]> {
 describe('an export of a family’s data', () => {
   it('contains every stored text about guardian and student, and their photos', async () => {
     const { marker, email, photos } = await markedFamily(server())
-    const { code, text, family, to, output } = await exported(email)
+    const { code, text, family, to, output } = await exportFamily(email)
     expect(code).toBe(0)
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
     ])
     // `no_access_reason` is not exported for a link whose parent has access.
-    const texts = (await textsWith(marker)).filter((value) => value !== `Ninguno ${marker}`)
+    const texts = (await findTextsWith(marker)).filter((value) => value !== `Ninguno ${marker}`)
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)
     for (const id of photos) {
@@ -66,7 +66,7 @@ describe('an export of a family’s data', () => {
     const { email, document_id, courseMarker, course_id, school } = await markedFamily(server())
     const otherElective = await school.subject(course_id, { is_elective: true })
     await school.event({ course_id, course_subject_id: otherElective, title: 'De un electivo ajeno' })
-    const { family, to } = await exported(email)
+    const { family, to } = await exportFamily(email)
     const [student] = family.students
     expect(student.events).toMatchObject([
       {
@@ -90,7 +90,7 @@ describe('an export of a family’s data', () => {
 
   it('contains no secret of the account', async () => {
     const { email, marker, session_id, parent_id } = await markedFamily(server())
-    const { text } = await exported(email)
+    const { text } = await exportFamily(email)
     const { rows } = await server().db.$client.query(
       'select password_hash as secret from parents where id = $1 union select code from recovery_codes where parent_id = $1 union select account from recovery_codes where parent_id = $1 union select seed from mails where parent_id = $1',
       [parent_id],
@@ -102,9 +102,9 @@ describe('an export of a family’s data', () => {
 
   it('contains a social name only if the family may see it', async () => {
     const { email, marker, student_id } = await markedFamily(server())
-    expect((await exported(email)).text).not.toContain(`Secreto ${marker}`)
+    expect((await exportFamily(email)).text).not.toContain(`Secreto ${marker}`)
     await server().db.update(students).set({ shows_social_name: true }).where(eq(students.id, student_id))
-    expect((await exported(email)).text).toContain(`Secreto ${marker}`)
+    expect((await exportFamily(email)).text).toContain(`Secreto ${marker}`)
   })
 
   it('contains nothing of the other parent, nor of another family', async () => {
@@ -113,7 +113,7 @@ describe('an export of a family’s data', () => {
     await make.link(await father.parent(), student_id, { other_type: null, no_access_reason: null })
     const neighbour = school.withMarker('c0ffeefb')
     await neighbour.family(course_id, { parent: { shares_phone: true, shares_email: true } })
-    expect((await exported(email)).text).not.toMatch(/c0ffeefa|c0ffeefb/)
+    expect((await exportFamily(email)).text).not.toMatch(/c0ffeefa|c0ffeefb/)
   })
 
   it('contains nothing of a student to whom the guardian’s access is blocked', async () => {
@@ -123,7 +123,7 @@ describe('an export of a family’s data', () => {
     await sibling.enroll(sibling_id, course_id)
     await make.link(parent_id, sibling_id, { other_type: null })
     await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-1'])
-    const { text, output, family } = await exported(email)
+    const { text, output, family } = await exportFamily(email)
     expect(family.students.map(({ id }: { id: number }) => id)).toEqual([sibling_id])
     expect(text).not.toContain(`Inés ${marker}`)
     expect(text).not.toContain('Rol C-1')
@@ -138,7 +138,7 @@ describe('an export of a family’s data', () => {
     await ask('getClassmates')
     const stranger = await markedFamily(server())
     await stranger.ask('getClassmates')
-    const { family } = await exported(email)
+    const { family } = await exportFamily(email)
     expect(family.contacts_read_by).toEqual([{ at: expect.any(String), parent_id: reader.parent_id }])
     expect(family.activity).toEqual(
       expect.arrayContaining([expect.objectContaining({ action: 'contacts_read', student_id })]),
@@ -159,7 +159,7 @@ describe('an export of a family’s data', () => {
       await server()
         .db.insert(auditLog)
         .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
-    const { family } = await exported(email)
+    const { family } = await exportFamily(email)
     expect(family.contacts_read_by.map(({ at }: { at: string }) => new Date(at))).toEqual(
       listedTimes.map((at) => new Date(at)),
     )
@@ -176,7 +176,7 @@ describe('an export of a family’s data', () => {
       await server()
         .db.insert(auditLog)
         .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
-    const { family } = await exported(email)
+    const { family } = await exportFamily(email)
     expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
   })
 
@@ -190,13 +190,13 @@ describe('an export of a family’s data', () => {
     await server()
       .db.insert(auditLog)
       .values({ action: 'contacts_read', parent_id, student_id, at: new Date('2025-12-20T12:00Z') })
-    const { family } = await exported(email)
+    const { family } = await exportFamily(email)
     expect(family.contacts_read_by).toHaveLength(1)
   })
 
   it('is in a folder that only this user can read', async () => {
     const { email } = await markedFamily(server())
-    const { to, family } = await exported(email)
+    const { to, family } = await exportFamily(email)
     const modes = await Promise.all(
       [
         to,

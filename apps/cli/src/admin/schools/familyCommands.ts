@@ -7,15 +7,15 @@ import { type Family, readFamily } from '@apoderados/database/students/families'
 import { Refusal } from '@apoderados/importer/explain'
 import type { Connection } from '../../connection.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
-import { command } from '../command.ts'
-import { CUENTA, findAccount } from '../find.ts'
+import { defineCommand } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccount } from '../find.ts'
 
-const EXTENSIONS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpg' }
+const PICTURE_EXTENSIONS: Record<string, string> = { 'image/png': '.png', 'image/jpeg': '.jpg' }
 
-/** Chooses the extension by content, because document names are untrusted input. */
+/** Chooses a file's extension by its content; the name of a document counts only if the content fits it. */
 function extensionOf(bytes: Buffer, name: string): string {
   const type = pictureType(bytes)
-  if (type) return EXTENSIONS[type] ?? ''
+  if (type) return PICTURE_EXTENSIONS[type] ?? ''
   return documentType(bytes, name) ? name.slice(name.lastIndexOf('.')).toLowerCase() : '.bin'
 }
 
@@ -47,8 +47,8 @@ async function writeFiles(files: Connection['files'], family: Family, folder: st
 }
 
 /**
- * Writes the family's data to a new folder that only the operator's system user can read. The folder gets its name only
- * when it is complete.
+ * Writes the family's data to a new folder that only the operator's system user can read, and returns the number of its
+ * photos and documents. The folder gets its name only when it is complete.
  * @throws {Refusal} if the folder exists
  */
 async function writeFamily(
@@ -67,10 +67,10 @@ async function writeFamily(
   })
 }
 
-export const exportFamily = command({
+export const exportFamily = defineCommand({
   name: 'family export',
   summary: 'Entrega a un apoderado todos sus datos y los de sus estudiantes: family.json y sus archivos',
-  args: { cuenta: CUENTA },
+  args: { cuenta: ACCOUNT_ARGUMENT },
   options: {
     to: { value: 'carpeta', about: 'una que no exista; solo la podrá leer este usuario', isRequired: true },
   },

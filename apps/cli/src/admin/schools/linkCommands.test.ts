@@ -8,15 +8,15 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const REASON = 'Rol C-123-2026, Juzgado de Familia'
-const PICTURE = Buffer.from('89504e470d0a1a0a00', 'hex')
+const BLOCK_REASON = 'Rol C-123-2026, Juzgado de Familia'
+const PNG_BYTES = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 /** Creates a student with a photo, whose parents are both signed in. */
-async function separatedFamily() {
+async function createSeparatedFamily() {
   const school = await createTestSchool(server())
   const course_id = await school.course()
   const [run, photo_id] = [newRun(), fileId()]
-  await server().services.files.write(photo_id, PICTURE)
+  await server().services.files.write(photo_id, PNG_BYTES)
   const mother = await school.family(course_id, { student: run.columns, enrollment: { photo_id } })
   const rut = newRun()
   const email = `padre.${rut.columns.rut}@example.com`
@@ -43,7 +43,7 @@ describe('the list of links', () => {
     ['other', 'Madrina', 'Otro: Madrina'],
     ['other', null, 'Otro'],
   ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, label) => {
-    const { run, father_id, student_id, email } = await separatedFamily()
+    const { run, father_id, student_id, email } = await createSeparatedFamily()
     await server()
       .db.update(studentParents)
       .set({ parent_type, other_type })
@@ -56,14 +56,14 @@ describe('the list of links', () => {
 
 describe('a blocked link', () => {
   it('ends the access at once in an open session, also to photos, and for no other parent', async () => {
-    const { run, email, father, father_id, mother, student_id, school } = await separatedFamily()
+    const { run, email, father, father_id, mother, student_id, school } = await createSeparatedFamily()
     const profile = (await father.call('getProfile')).json()
     const photo = profile.students[0].enrollment.profile_image
     const read = () => father.call('getObservations', { student_id })
     expect((await read()).statusCode).toBe(200)
     expect((await server().app.inject(photo)).statusCode).toBe(200)
 
-    const done = await operate(['link', 'block', run, email, '--reason', REASON])
+    const done = await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
     expect(done).toEqual({
       code: 0,
       output:
@@ -76,7 +76,7 @@ describe('a blocked link', () => {
     expect((await mother.ask('getObservations')).statusCode).toBe(200)
     expect(await readLink(father_id, student_id)).toMatchObject({
       has_access: false,
-      no_access_reason: REASON,
+      no_access_reason: BLOCK_REASON,
     })
     expect(await lastAuditLine(server())).toMatchObject({
       parent_id: father_id,
@@ -87,8 +87,8 @@ describe('a blocked link', () => {
   })
 
   it('can be restored at once', async () => {
-    const { run, email, father, father_id, student_id } = await separatedFamily()
-    await operate(['link', 'block', run, email, '--reason', REASON])
+    const { run, email, father, father_id, student_id } = await createSeparatedFamily()
+    await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
     const done = await operate(['links', 'restore', run, email])
     expect([done.code, done.output]).toEqual([0, 'Acceso devuelto. Rige desde ya.'])
     expect((await father.call('getObservations', { student_id })).statusCode).toBe(200)
@@ -97,8 +97,8 @@ describe('a blocked link', () => {
   })
 
   it('prints a hint when the guardian whose access is restored has no password', async () => {
-    const { run, email, father_id } = await separatedFamily()
-    await operate(['link', 'block', run, email, '--reason', REASON])
+    const { run, email, father_id } = await createSeparatedFamily()
+    await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
     await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
     expect((await operate(['link', 'restore', run, email])).output).toBe(
       `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email} --mail`,
@@ -106,8 +106,8 @@ describe('a blocked link', () => {
   })
 
   it('stores a new reason, and shows it in the list', async () => {
-    const { run, rut, email } = await separatedFamily()
-    await operate(['link', 'block', run, rut, '--reason', REASON])
+    const { run, rut, email } = await createSeparatedFamily()
+    await operate(['link', 'block', run, rut, '--reason', BLOCK_REASON])
     const blockedAgain = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
     expect(blockedAgain.output).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
     const list = await operate(['link', 'list', '--student', run])
@@ -118,7 +118,7 @@ describe('a blocked link', () => {
   })
 
   it('keeps names, e-mails and the reason out of the audit log', async () => {
-    const { run, email } = await separatedFamily()
+    const { run, email } = await createSeparatedFamily()
     await operate(['link', 'block', run, email, '--reason', 'Motivo secreto de Elena'])
     await operate(['link', 'block', run, 'nadie@example.com', '--reason', 'Motivo secreto de Elena'])
     const rows = await server().db.select().from(auditLog).where(eq(auditLog.action, 'operator'))
@@ -150,7 +150,7 @@ describe('a missing link', () => {
     ],
     [['40.215.347-4', 'otra.familia@example.com', '--school', '9283-5'], 'No hay un colegio con ese RBD.'],
   ])('%j is refused with one line', async (args, errors) => {
-    const refused = await operate(['link', 'block', ...args, '--reason', REASON])
+    const refused = await operate(['link', 'block', ...args, '--reason', BLOCK_REASON])
     expect(refused).toEqual({ code: 1, output: '', errors })
   })
 
@@ -173,7 +173,7 @@ describe('a missing link', () => {
     const parent_id = await other.parent()
     await other.link(parent_id, student_id)
     const { email } = (await (await other.signIn(parent_id)).call('getProfile')).json()
-    const block = ['link', 'block', run.typed, email, '--reason', REASON]
+    const block = ['link', 'block', run.typed, email, '--reason', BLOCK_REASON]
     expect((await operate(block)).errors).toBe('Ese RUN está en más de un colegio: agregue --school <RBD>.')
     expect((await operate([...block, '--school', '9284-3'])).code).toBe(0)
   })

@@ -6,17 +6,18 @@ import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq } from 'drizzle-orm'
 import { oneLine } from '../../oneLine.ts'
-import { command } from '../command.ts'
-import { CUENTA, findAccountForUpdate, findStudent, RUN, SCHOOL } from '../find.ts'
+import { defineCommand } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccountForUpdate, findStudent, RUN_ARGUMENT, SCHOOL_OPTION } from '../find.ts'
 import { inTransactionBesideImport, inTransactionWithoutImport } from '../transaction.ts'
 
-const REASON_MAX = 500
+const REASON_LENGTH_MAX = 500
 
-/** @throws {Refusal} for an empty or overlong text */
+/** Returns the reason as one line. @throws {Refusal} for an empty or overlong text */
 function readReason(text: string): string {
   const reason = oneLine(text)
   if (reason === '') throw new Refusal('Escriba el motivo: queda junto al vínculo.')
-  if (reason.length > REASON_MAX) throw new Refusal(`El motivo tiene más de ${REASON_MAX} caracteres.`)
+  if (reason.length > REASON_LENGTH_MAX)
+    throw new Refusal(`El motivo tiene más de ${REASON_LENGTH_MAX} caracteres.`)
   return reason
 }
 
@@ -38,17 +39,17 @@ async function findLink(transaction: Queryable, { run, cuenta, school }: LinkArg
   return { ...link, where, ids }
 }
 
-export const blockLink = command({
+export const blockLink = defineCommand({
   name: 'link block',
   summary: 'Cierra el acceso de un apoderado a un estudiante, de inmediato y en todos sus dispositivos',
-  args: { run: RUN, cuenta: CUENTA },
+  args: { run: RUN_ARGUMENT, cuenta: ACCOUNT_ARGUMENT },
   options: {
     reason: {
       value: 'motivo',
       about: 'resolución judicial o registro del colegio en que se funda',
       isRequired: true,
     },
-    school: SCHOOL,
+    school: SCHOOL_OPTION,
   },
   example: 'link block 40.100.001-1 apoderado@example.com --reason "Rol C-123-2026, Juzgado de Familia"',
   async run({ run, cuenta, reason, school }, { terminal, connect, auditCommand }) {
@@ -69,11 +70,11 @@ export const blockLink = command({
   },
 })
 
-export const restoreLink = command({
+export const restoreLink = defineCommand({
   name: 'link restore',
   summary: 'Devuelve el acceso de un apoderado a un estudiante',
-  args: { run: RUN, cuenta: CUENTA },
-  options: { school: SCHOOL },
+  args: { run: RUN_ARGUMENT, cuenta: ACCOUNT_ARGUMENT },
+  options: { school: SCHOOL_OPTION },
   example: 'link restore 40.100.001-1 apoderado@example.com',
   async run({ run, cuenta, school }, { terminal, connect, auditCommand }) {
     const { db } = await connect()

@@ -5,12 +5,12 @@ import { establishments, parents, studentParents, students } from '@apoderados/d
 import { hasKey } from '@apoderados/database/schema/schoolKeys'
 import { and, asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
-import { maskedRut } from '../accounts/accountList.ts'
-import { command, UsageError } from '../command.ts'
-import { findAccount, findStudent, SCHOOL } from '../find.ts'
+import { maskRut } from '../accounts/accountList.ts'
+import { defineCommand, UsageError } from '../command.ts'
+import { findAccount, findStudent, SCHOOL_OPTION } from '../find.ts'
 
 /** The Spanish word for each kinship, as the app shows it too (spec §3). */
-const kinships: Record<ParentType, string> = {
+const kinshipNames: Record<ParentType, string> = {
   father: 'Padre',
   mother: 'Madre',
   grandpa: 'Abuelo/a',
@@ -21,16 +21,16 @@ const kinships: Record<ParentType, string> = {
 }
 
 /** Describes a relationship as 'Madre' or 'Otro: Madrina'. */
-const kinship = (type: ParentType, other: string | null) =>
-  type === 'other' && other ? `${kinships.other}: ${other}` : kinships[type]
+const kinshipText = (type: ParentType, other: string | null) =>
+  type === 'other' && other ? `${kinshipNames.other}: ${other}` : kinshipNames[type]
 
-export const listLinks = command({
+export const listLinks = defineCommand({
   name: 'link list',
   summary: 'Lista los vínculos de un estudiante o de una cuenta, y si su acceso está abierto',
   options: {
     student: { value: 'run', about: 'los apoderados de este estudiante' },
     account: { value: 'cuenta', about: 'los estudiantes de esta cuenta' },
-    school: SCHOOL,
+    school: SCHOOL_OPTION,
     json: { about: 'como JSON' },
   },
   example: 'link list --student 40.100.001-1',
@@ -48,7 +48,13 @@ export const listLinks = command({
       terminal,
       ['RBD', 'RUN', 'Correo', 'Parentesco', 'Acceso', 'Motivo'],
       links.map(({ rbd, run: masked, email, parent_type, other_type, has_access, no_access_reason }) => [
-        ...[rbd, masked ?? '—', email, kinship(parent_type, other_type), has_access ? 'abierto' : 'cerrado'],
+        ...[
+          rbd,
+          masked ?? '—',
+          email,
+          kinshipText(parent_type, other_type),
+          has_access ? 'abierto' : 'cerrado',
+        ],
         has_access ? '' : (no_access_reason ?? ''),
       ]),
     )
@@ -76,5 +82,5 @@ async function readLinks(db: Queryable, student_id: number | undefined, parent_i
       ),
     )
     .orderBy(asc(establishments.rbd), asc(students.id), asc(parents.email))
-  return rows.map(({ rut, rut_dv, ...row }) => ({ ...row, run: maskedRut(rut, rut_dv) }))
+  return rows.map(({ rut, rut_dv, ...row }) => ({ ...row, run: maskRut(rut, rut_dv) }))
 }

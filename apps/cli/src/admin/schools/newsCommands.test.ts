@@ -9,8 +9,8 @@ const server = useServer()
 const operate = useOperator(server)
 let establishment_id: number
 const RBD = '9283-5'
-const set = (...args: string[]) => operate(['news', 'set', RBD, ...args])
-const settings = () =>
+const setNews = (...args: string[]) => operate(['news', 'set', RBD, ...args])
+const readSettings = () =>
   server().db.select().from(newsSettings).where(eq(newsSettings.establishment_id, establishment_id))
 
 beforeEach(async () => {
@@ -25,26 +25,26 @@ describe('the time at which a school’s news are published', () => {
     ['18:30', { timing: 'at_time', hours: null, at_time: '18:30:00' }, 'a las 18:30'],
     ['24h', { timing: 'after_hours', hours: 24, at_time: null }, 'tras 24 h'],
   ])('can be set to %s', async (typed, stored, text) => {
-    await set('observaciones', '12h')
-    expect(await set('observaciones', typed)).toEqual({
+    await setNews('observaciones', '12h')
+    expect(await setNews('observaciones', typed)).toEqual({
       ...{ code: 0, errors: '' },
       output: `Desde la próxima importación se avisa de observaciones: ${text}.`,
     })
-    expect(await settings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])
+    expect(await readSettings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])
     expect(await lastAuditLine(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
   })
 
   it.each(['24:00', '0h', '169h', 'mañana', '8:00'])('cannot be set to %s', async (typed) => {
-    const { code, errors } = await set('notas', typed)
+    const { code, errors } = await setNews('notas', typed)
     expect([code, errors]).toEqual([
       1,
       'Se escribe ahora, nunca, una hora como 18:00 o una espera como 24h, hasta 168h.',
     ])
-    expect(await settings()).toEqual([])
+    expect(await readSettings()).toEqual([])
   })
 
   it('is set for a known kind of news', async () => {
-    expect((await set('almuerzos', 'ahora')).errors).toBe(
+    expect((await setNews('almuerzos', 'ahora')).errors).toBe(
       'Se avisa de: notas, observaciones, atrasos, inasistencias, agenda, documentos, horario, vinculos.',
     )
   })
@@ -54,7 +54,7 @@ describe('the time at which a school’s news are published', () => {
     expect((await operate(['news', 'list', RBD])).output).toBe(
       `Ninguna: el colegio no ha importado nada todavía.\n${digest}`,
     )
-    await set('observaciones', '18:00')
+    await setNews('observaciones', '18:00')
     const [headings, row, ...others] = (await operate(['news', 'list', RBD])).output.split('\n')
     expect(headings).toMatch(/^Novedad +Desde +Se avisa$/)
     expect(row).toMatch(/^observaciones +la próxima importación +a las 18:00$/)

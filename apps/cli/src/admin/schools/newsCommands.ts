@@ -3,7 +3,7 @@ import { establishments, newsSettings } from '@apoderados/database/schema/schema
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { findSchool, readName } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { digestText } from './digestCommand.ts'
@@ -18,7 +18,7 @@ const kindNames: Record<NewsKind, string> = {
   timetable: 'horario',
   account: 'vinculos',
 }
-const HOURS_MAX = 168
+const DELAY_HOURS_MAX = 168
 
 type NewsTiming = Pick<typeof newsSettings.$inferSelect, 'timing' | 'hours' | 'at_time'>
 
@@ -29,9 +29,9 @@ function readTiming(typed: string): NewsTiming {
   if (typed === 'nunca') return { ...none, timing: 'never' }
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(typed)) return { ...none, timing: 'at_time', at_time: typed }
   const hours = Number(/^(\d{1,3})h$/.exec(typed)?.[1])
-  if (hours >= 1 && hours <= HOURS_MAX) return { ...none, timing: 'after_hours', hours }
+  if (hours >= 1 && hours <= DELAY_HOURS_MAX) return { ...none, timing: 'after_hours', hours }
   throw new Refusal(
-    `Se escribe ahora, nunca, una hora como 18:00 o una espera como 24h, hasta ${HOURS_MAX}h.`,
+    `Se escribe ahora, nunca, una hora como 18:00 o una espera como 24h, hasta ${DELAY_HOURS_MAX}h.`,
   )
 }
 
@@ -41,7 +41,7 @@ function timingText({ timing, hours, at_time }: NewsTiming): string {
   return timing === 'at_time' ? `a las ${at_time?.slice(0, 5)}` : `tras ${hours} h`
 }
 
-export const listNews = command({
+export const listNews = defineCommand({
   name: 'news list',
   summary: 'Lista desde cuándo y en qué momento un colegio avisa de cada novedad',
   args: { rbd: { about: 'RBD con dígito verificador' } },
@@ -70,7 +70,7 @@ export const listNews = command({
   },
 })
 
-export const setNews = command({
+export const setNews = defineCommand({
   name: 'news set',
   summary: 'Cambia en qué momento un colegio avisa de una novedad; vale desde la próxima importación',
   args: {

@@ -10,7 +10,7 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
-const create = (...args: string[]) => operate(['school', 'create', ...args])
+const createSchool = (...args: string[]) => operate(['school', 'create', ...args])
 
 beforeAll(async () => {
   // The first test removes the demo: in a separate folder, it removes no other test's files.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('a school', () => {
   it('is refused in a database with the demo', async () => {
-    expect(await create('9283-5', 'Escuela Bellavista')).toEqual({
+    expect(await createSchool('9283-5', 'Escuela Bellavista')).toEqual({
       code: 1,
       output: '',
       errors: 'Aquí está el colegio de demostración. Quítelo primero con demo off.',
@@ -28,7 +28,7 @@ describe('a school', () => {
   })
 
   it('is created with the given values', async () => {
-    const done = await create(
+    const done = await createSchool(
       ...['90.003-6', '  Colegio\tLos  Robles ', '--phone', '+56 2 2345 6789'],
       ...['--address', 'Av. Central 100, Maipú', '--zone', 'America/Punta_Arenas', '--truncate', '--weights'],
     )
@@ -76,6 +76,6 @@ describe('a school', () => {
       'La zona horaria es una de: America/Santiago, Pacific/Easter, America/Punta_Arenas, America/Coyhaique.',
     ],
   ])('%j is refused with one line', async (args, errors) => {
-    expect(await create(...args)).toEqual({ code: 1, output: '', errors })
+    expect(await createSchool(...args)).toEqual({ code: 1, output: '', errors })
   })
 })

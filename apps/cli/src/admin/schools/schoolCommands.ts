@@ -1,4 +1,4 @@
-import { isCurrentEnrollment } from '@apoderados/database/retention/leavers'
+import { isCurrentOrFutureEnrollment } from '@apoderados/database/retention/leavers'
 import { pick } from '@apoderados/database/schema/pick'
 import { establishments } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
@@ -6,22 +6,22 @@ import { isDemoOn } from '@apoderados/server/demo/remove'
 import { asc, sql } from 'drizzle-orm'
 import { oneLine } from '../../oneLine.ts'
 import { printTable } from '../../terminal/terminal.ts'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { readRbd } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-const ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
-const NAME_MAX = 200
+const TIME_ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
+const TEXT_LENGTH_MAX = 200
 
-/** @throws {Refusal} for an empty or overlong text */
+/** Returns the text as one line. @throws {Refusal}, with `what` in the message, for an empty or overlong text */
 function readText(what: string, text: string): string {
   const line = oneLine(text)
-  if (line === '' || line.length > NAME_MAX)
-    throw new Refusal(`${what} debe tener de 1 a ${NAME_MAX} caracteres.`)
+  if (line === '' || line.length > TEXT_LENGTH_MAX)
+    throw new Refusal(`${what} debe tener de 1 a ${TEXT_LENGTH_MAX} caracteres.`)
   return line
 }
 
-/** @throws {Refusal} for an invalid number */
+/** Returns the phone number without blanks and punctuation. @throws {Refusal} for an invalid number */
 function readPhone(text: string): string {
   const phone = text.replace(/[\s()-]/g, '')
   if (!/^\+\d{8,15}$/.test(phone)) throw new Refusal('El teléfono se escribe con su código: +56 2 2345 6789.')
@@ -30,18 +30,18 @@ function readPhone(text: string): string {
 
 /** @throws {Refusal} for an unknown time zone */
 function readZone(text: string): string {
-  if (!ZONES.includes(text)) throw new Refusal(`La zona horaria es una de: ${ZONES.join(', ')}.`)
+  if (!TIME_ZONES.includes(text)) throw new Refusal(`La zona horaria es una de: ${TIME_ZONES.join(', ')}.`)
   return text
 }
 
-export const createSchool = command({
+export const createSchool = defineCommand({
   name: 'school create',
   summary: 'Crea un colegio; también lo hace la importación, con la planilla establecimientos',
   args: { rbd: { about: 'RBD con dígito verificador' }, nombre: { about: 'como se muestra a las familias' } },
   options: {
     address: { value: 'dirección', about: 'calle, número y comuna' },
     phone: { value: 'teléfono', about: 'con código: +56 2 2345 6789' },
-    zone: { value: 'zona', about: `${ZONES.join(', ')}; la primera si no se dice` },
+    zone: { value: 'zona', about: `${TIME_ZONES.join(', ')}; la primera si no se dice` },
     truncate: { about: 'los promedios se cortan en vez de aproximarse' },
     weights: { about: 'las evaluaciones cuentan por su ponderación' },
   },
@@ -76,7 +76,7 @@ export const createSchool = command({
   },
 })
 
-export const listSchools = command({
+export const listSchools = defineCommand({
   name: 'school list',
   summary: 'Lista los colegios con sus estudiantes de hoy y sus apoderados',
   options: { json: { about: 'como JSON' } },
@@ -88,7 +88,7 @@ export const listSchools = command({
       .select({
         ...pick(establishments, 'id', 'rbd', 'name'),
         students: sql<number>`(select count(distinct student_id)::int from enrollments
-          where ${isOfSchool} and ${isCurrentEnrollment})`,
+          where ${isOfSchool} and ${isCurrentOrFutureEnrollment})`,
         accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${isOfSchool})`,
       })
       .from(establishments)

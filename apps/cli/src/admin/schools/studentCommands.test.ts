@@ -8,15 +8,16 @@ import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const erase = (run: { typed: string }, ...options: string[]) =>
+const eraseStudent = (run: { typed: string }, ...options: string[]) =>
   operate(['student', 'erase', run.typed, ...options])
 
-/** Creates a family whose child has left: the course is of an earlier year. */
-const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
+/** Creates a family whose child has left the school: the child's course is of an earlier year. */
+const createLeaverFamily = () => markedFamily(server(), new Date().getFullYear() - 2)
 
 describe('the erasure of a student', () => {
   it('leaves no row in any table, no photo, and no account of the guardian', async () => {
-    const { marker, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
+    const { marker, run, student_id, enrollment_id, parent_id, photos, session_id, school } =
+      await createLeaverFamily()
     const ids = { student_id, enrollment_id, parent_id }
     expect(await pointersTo(server(), ids)).toEqual([
       ...['arrears.enrollment_id', 'attendance.enrollment_id'],
@@ -30,7 +31,7 @@ describe('the erasure of a student', () => {
       ],
       ...['sessions.parent_id', 'student_parents.parent_id', 'student_parents.student_id'],
     ])
-    const done = await erase(run, '--yes')
+    const done = await eraseStudent(run, '--yes')
     expect(done).toMatchObject({ code: 0, errors: '' })
     expect(done.output).toMatch(
       /^Estudiante borrado\. Cuentas borradas con él: 1\. Fotos: 2\.\nLos respaldos anteriores/,
@@ -46,21 +47,21 @@ describe('the erasure of a student', () => {
   })
 
   it('leaves the course, its documents and all other people unchanged', async () => {
-    const { courseMarker, course_id, document_id, run, school } = await leavers()
+    const { courseMarker, course_id, document_id, run, school } = await createLeaverFamily()
     const neighbour = await school.family(course_id)
     const before = await rowsWith(server(), courseMarker)
-    await erase(run, '--yes')
+    await eraseStudent(run, '--yes')
     expect(await rowsWith(server(), courseMarker)).toEqual(before)
     expect(await server().services.files.read(document_id)).toBeDefined()
     expect((await neighbour.ask('getObservations')).statusCode).toBe(200)
   })
 
   it('keeps a guardian who has another student, with the open session', async () => {
-    const { run, make, course_id, parent_id, call, photos } = await leavers()
+    const { run, make, course_id, parent_id, call, photos } = await createLeaverFamily()
     const sibling = await make.student(newRun().columns)
     await make.enroll(sibling, course_id)
     await make.link(parent_id, sibling)
-    expect((await erase(run, '--yes')).output).toMatch(
+    expect((await eraseStudent(run, '--yes')).output).toMatch(
       /^Estudiante borrado\. Cuentas borradas con él: 0\. Fotos: 1\./,
     )
     const { students: remainingStudents } = (await call('getProfile')).json()
@@ -69,17 +70,17 @@ describe('the erasure of a student', () => {
   })
 
   it('keeps a photo that another row references', async () => {
-    const { run, photos, school, course_id } = await leavers()
+    const { run, photos, school, course_id } = await createLeaverFamily()
     const twin = await school.student()
     await school.enroll(twin, course_id, { photo_id: photos[0] as string })
-    await erase(run, '--yes')
+    await eraseStudent(run, '--yes')
     expect(await server().services.files.read(photos[0] as string)).toBeDefined()
     expect(await server().services.files.read(photos[1] as string)).toBeUndefined()
   })
 
   it('ends the session of a guardian who is signed in, at once', async () => {
-    const { run, call } = await leavers()
-    await erase(run, '--yes')
+    const { run, call } = await createLeaverFamily()
+    await eraseStudent(run, '--yes')
     expect((await call('getProfile')).statusCode).toBe(401)
   })
 })
@@ -87,7 +88,7 @@ describe('the erasure of a student', () => {
 describe('the erasure of a student is refused', () => {
   it('if the student is in a course of this year, unless an option allows it', async () => {
     const { run, marker, student_id } = await markedFamily(server())
-    expect(await erase(run, '--yes')).toEqual({
+    expect(await eraseStudent(run, '--yes')).toEqual({
       code: 1,
       output: '',
       errors: 'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
@@ -100,32 +101,34 @@ describe('the erasure of a student is refused', () => {
       .db.update(enrollments)
       .set({ withdrawn_on: '2026-05-01' })
       .where(eq(enrollments.student_id, student_id))
-    expect((await erase(run, '--yes')).code).toBe(0)
+    expect((await eraseStudent(run, '--yes')).code).toBe(0)
     const other = await markedFamily(server())
-    expect((await erase(other.run, '--yes', '--still-enrolled')).code).toBe(0)
+    expect((await eraseStudent(other.run, '--yes', '--still-enrolled')).code).toBe(0)
     expect(await rowsWith(server(), other.marker)).toEqual([])
   })
 
   it('if the typed RUN differs, or there is no terminal for the question', async () => {
-    const { run, marker } = await leavers()
+    const { run, marker } = await createLeaverFamily()
     const eraseWithAnswers = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
     expect((await eraseWithAnswers('')).errors).toBe('No es el mismo RUN. No se borró nada.')
     expect((await eraseWithAnswers('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
-    expect((await erase(run)).errors).toBe('Falta la confirmación: agregue --yes si nadie puede responder.')
+    expect((await eraseStudent(run)).errors).toBe(
+      'Falta la confirmación: agregue --yes si nadie puede responder.',
+    )
     expect(await rowsWith(server(), marker)).not.toEqual([])
     expect((await eraseWithAnswers(run.typed.replace('-', ''))).code).toBe(0)
     expect(await rowsWith(server(), marker)).toEqual([])
   })
 
   it('and rolled back if a statement fails', async () => {
-    const { run, marker, photos } = await leavers()
+    const { run, marker, photos } = await createLeaverFamily()
     const before = await rowsWith(server(), marker)
     await server().db.execute(sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
     await server().db.execute(
       sql`create trigger refuse before delete on parents for each row execute function refuse()`,
     )
-    const failed = await erase(run, '--yes')
+    const failed = await eraseStudent(run, '--yes')
     expect([failed.code, failed.errors]).toEqual([
       1,
       'El disco de la base de datos está lleno. No se guardó nada.',
@@ -155,7 +158,7 @@ describe('a student’s RUN', () => {
 
 describe('a grade that is written during an erasure', () => {
   it('is awaited, and erased too', async () => {
-    const { run, school, enrollment_id } = await leavers()
+    const { run, school, enrollment_id } = await createLeaverFamily()
     const { establishment_id } = school
     const subject_id = await school.subject(await school.course())
     const assessment_id = await school.assessment(
@@ -169,7 +172,7 @@ describe('a grade that is written during an erasure', () => {
       enrollment_id,
       assessment_id,
     ])
-    const erasing = erase(run, '--yes')
+    const erasing = eraseStudent(run, '--yes')
     const waiting = () =>
       server().db.$client.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

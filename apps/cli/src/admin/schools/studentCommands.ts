@@ -6,16 +6,16 @@ import { students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { command } from '../command.ts'
-import { findStudent, RUN, readRut, SCHOOL } from '../find.ts'
+import { defineCommand } from '../command.ts'
+import { findStudent, RUN_ARGUMENT, readRut, SCHOOL_OPTION } from '../find.ts'
 import { removeFiles } from '../retention/removeFiles.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-export const setStudentRut = command({
+export const setStudentRut = defineCommand({
   name: 'student set-rut',
   summary: 'Corrige el RUN de un estudiante, o cambia su IPE por el RUN que recibió',
-  args: { run: RUN, nuevo: { about: 'el RUN nuevo, con dígito verificador' } },
-  options: { school: SCHOOL },
+  args: { run: RUN_ARGUMENT, nuevo: { about: 'el RUN nuevo, con dígito verificador' } },
+  options: { school: SCHOOL_OPTION },
   example: 'student set-rut 199.000.001-4 40.533.274-4',
   async run({ run, nuevo, school }, { terminal, connect, auditCommand }) {
     const number = readRut(nuevo)
@@ -54,12 +54,12 @@ async function confirmRun(terminal: Terminal, rut: string | null): Promise<void>
   if (answer === '' || readRut(answer).rut !== rut) throw new Refusal('No es el mismo RUN. No se borró nada.')
 }
 
-export const eraseStudent = command({
+export const eraseStudent = defineCommand({
   name: 'student erase',
   summary: 'Borra para siempre a un estudiante que se fue, y las cuentas que quedan sin estudiantes',
-  args: { run: RUN },
+  args: { run: RUN_ARGUMENT },
   options: {
-    school: SCHOOL,
+    school: SCHOOL_OPTION,
     'still-enrolled': { about: 'también si tiene matrícula vigente este año' },
     yes: { about: 'sin preguntar' },
   },

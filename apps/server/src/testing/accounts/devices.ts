@@ -2,7 +2,9 @@ import type { CallName } from '@apoderados/contract/calls/api'
 import type { InjectOptions } from 'fastify'
 import type { TestServer } from '../testServer.ts'
 
-/** A browser with one network address: it stores the cookie of each answer and sends it with later calls. */
+/**
+ * Simulates a browser with one network address: it stores the cookie that an answer sets and sends it with later calls.
+ */
 export function browserOf(server: () => TestServer, remoteAddress: string) {
   let cookie: string | undefined
   async function send(name: CallName, fields: Record<string, unknown> = {}, options: InjectOptions = {}) {
@@ -15,7 +17,7 @@ export function browserOf(server: () => TestServer, remoteAddress: string) {
   return {
     send,
     login: (email: string, password = 'demo1234') => send('login', { email, password }),
-    /** The stored cookie, for calls from another network with the same device. */
+    /** Returns the stored cookie, with which a test calls from another network as the same device. */
     cookie: () => cookie,
   }
 }

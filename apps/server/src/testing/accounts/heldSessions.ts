@@ -4,8 +4,8 @@ import { sessions } from '@apoderados/database/schema/schema'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
 
-/** A server under test that runs in the test's process. */
-export type Target = { app: FastifyInstance; db: Database; services: Services }
+/** The parts that tests use of a server that runs in the test's own process. */
+export type ServerUnderTest = { app: FastifyInstance; db: Database; services: Services }
 export type HeldSession = { session_id: string; jwt: string }
 
 /** A session is replaced after this many calls, fewer than the rate limit allows per session and minute. */
@@ -15,7 +15,7 @@ const CALLS_PER_SESSION = 500
  * Provides a live session of each parent, and a new one before calls with the old one reach the rate limit. Call
  * `forget` after a call that ended the session.
  */
-export function heldSessions({ db, services }: Pick<Target, 'db' | 'services'>) {
+export function heldSessions({ db, services }: Pick<ServerUnderTest, 'db' | 'services'>) {
   const sessionByParent = new Map<number, HeldSession & { calls: number }>()
   async function of(parent_id: number): Promise<HeldSession> {
     const existing = sessionByParent.get(parent_id)

@@ -7,14 +7,19 @@ import { createTestSchool } from '../testSchool.ts'
 import { type TestServer, useServer } from '../testServer.ts'
 
 export const NEW_PASSWORD = 'tres-tristes-tigres'
+/** The e-mails of the two parents. */
 export const ELENA = 'elena@example.com'
 export const BRUNO = 'bruno@example.com'
+/** The body of the answer that refuses a sign-in. */
 export const REFUSED = { success: false, message: 'Credenciales inválidas' }
-const byLetter = { byMail: false }
+const letterDelivery = { byMail: false }
 
 type PasswordMethod = 'matches' | 'hash'
 
-/** Pauses the next call of `passwords[method]` after its work, until `resume` is called. */
+/**
+ * Makes the next call of `passwords[method]` wait after its work until `resume` is called; `reached` resolves when it
+ * waits.
+ */
 function pauseNextCall(passwords: TestServer['services']['passwords'], method: PasswordMethod) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -38,11 +43,11 @@ export function useInvitedParents() {
   let elena = 0
   let bruno = 0
 
-  const invite = (ids: number[], delivery = byLetter) =>
+  const invite = (ids: number[], delivery = letterDelivery) =>
     server().db.transaction((transaction) =>
       inviteParents(transaction, server().services.keys, ids, delivery),
     )
-  const reset = (id: number, delivery = byLetter) =>
+  const reset = (id: number, delivery = letterDelivery) =>
     server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, delivery))
 
   /** Returns the one-time password that the invitation letter shows. */

@@ -8,8 +8,8 @@ import { letTimePass } from './tries.ts'
 export const NEW_PASSWORD = 'tres-tristes-tigres'
 
 /**
- * Provides the calls of a password recovery, each from a new address; `other` is a second server process on the same
- * database.
+ * Provides the calls of a password recovery, by default each from a new network address. `other` is a second server
+ * with the same database and keys, like another process.
  */
 export function useRecoveries() {
   const server = useServer()

@@ -5,17 +5,17 @@ import { attempts, mails, recoveryCodes } from '@apoderados/database/schema/sche
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { heldSessions, type Target } from './heldSessions.ts'
+import { heldSessions, type ServerUnderTest } from './heldSessions.ts'
 import { letTimePass } from './tries.ts'
 
 /*
- * A state machine of the rules R8 and R9 for recovery codes. It decides without the server's tables; after each step,
- * the server's answer must match that of the model.
+ * A model of the rules R8 and R9 for recovery codes. It predicts the status of each answer from a state of its own, and
+ * the server must answer with that status. From the server's tables it reads only the codes that are mailed.
  */
 
 export type Account = { email: string; parent_id: number; password: string }
 type LiveCode = { code: string; createdAt: number }
-type State = {
+type ModelState = {
   now: number
   live: Map<string, LiveCode>
   formerCodes: string[]
@@ -24,25 +24,26 @@ type State = {
   wrong: Map<string, number[]>
 }
 
-const CODE_MINUTES = 10
-const WRONG_TRIES = 5
-const WRONG_TRIES_MINUTES = 10
-const FREE_MAILS_AN_HOUR = 3
-const MAILS_AN_HOUR = 8
+const CODE_LIFE_MINUTES = 10
+const WRONG_TRIES_MAX = 5
+const WRONG_TRIES_WINDOW_MINUTES = 10
+/** The mails per hour that need no pause; before each further one, the previous code must have expired. */
+const UNPAUSED_MAILS_PER_HOUR = 3
+const MAILS_PER_HOUR_MAX = 8
 const UNKNOWN_EMAIL = 'nadie.con.cuenta@example.com'
 const WRONG_CODE = '0000-0000-00000'
 
-const account = fc.nat({ max: 3 })
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), account }) },
+const anyAccountIndex = fc.nat({ max: 3 })
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), account: anyAccountIndex }) },
   {
     weight: 6,
     arbitrary: fc.record({
       does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
-      account,
+      account: anyAccountIndex,
       /** The code to send: the account's own, a wrong one, another account's, or an old one (used or replaced). */
       code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
-      /** The last number of the sender's address, for `confirm`, which is limited by address and e-mail. */
+      /** The last number of the sender's address. Only `confirm` uses it: it is limited by address and e-mail. */
       from: fc.nat({ max: 1 }),
     }),
   },
@@ -51,23 +52,23 @@ const step = fc.oneof(
     arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(3, 9, 10, 61) }),
   },
 )
-type RecoveryStep = typeof step extends fc.Arbitrary<infer S> ? S : never
-type CodeUse = Extract<RecoveryStep, { code: string }>
+type RecoveryStep = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
+type CodeStep = Extract<RecoveryStep, { code: string }>
 type SendOptions = { jwt?: string; from?: string }
 
-const liveOf = ({ live, now }: State, email: string): LiveCode | undefined => {
+const liveCodeOf = ({ live, now }: ModelState, email: string): LiveCode | undefined => {
   const liveCode = live.get(email)
-  return liveCode && now - liveCode.createdAt < CODE_MINUTES ? liveCode : undefined
+  return liveCode && now - liveCode.createdAt < CODE_LIFE_MINUTES ? liveCode : undefined
 }
 
-export function recoveryModel(target: Target, accounts: Account[]) {
+export function recoveryModel(target: ServerUnderTest, accounts: Account[]) {
   const { app, db, services } = target
   const sessions = heldSessions(target)
   const emails = [...accounts.map(({ email }) => email), UNKNOWN_EMAIL]
   let calls = 0
   let passwords = 0
 
-  /** Sends a call from a new address, unless `from` is given, so that no limit per address applies. */
+  /** Sends a call. Without `from` it comes from a new address, so that no limit per address applies. */
   async function send(name: CallName, fields: object, { jwt, from }: SendOptions = {}): Promise<number> {
     calls += 1
     const { method, path } = api[name]
@@ -90,12 +91,15 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     return revealCode(services.keys, 'recovery', mail?.seed ?? '') as string
   }
 
-  async function ask(state: State, email: string): Promise<void> {
+  async function ask(state: ModelState, email: string): Promise<void> {
     const status = await send('requestRecovery', { email })
     if (status !== 200) throw new Error(`asking for a code answers ${status}`)
     const recentRequests = (state.requested.get(email) ?? []).filter((at) => state.now - at < 60)
-    const isSoon = state.now - (recentRequests.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
-    if (recentRequests.length >= MAILS_AN_HOUR || (recentRequests.length >= FREE_MAILS_AN_HOUR && isSoon))
+    const isSoon = state.now - (recentRequests.at(-1) ?? -CODE_LIFE_MINUTES) < CODE_LIFE_MINUTES
+    if (
+      recentRequests.length >= MAILS_PER_HOUR_MAX ||
+      (recentRequests.length >= UNPAUSED_MAILS_PER_HOUR && isSoon)
+    )
       return
     state.requested.set(email, [...recentRequests, state.now])
     const account = accounts.find((one) => one.email === email)
@@ -105,14 +109,17 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     state.live.set(email, { code, createdAt: state.now })
   }
 
-  const codeFor = (state: State, email: string, which: string): string => {
+  const codeFor = (state: ModelState, email: string, which: string): string => {
     const others = emails.filter((one) => one !== email && state.live.has(one) && one !== UNKNOWN_EMAIL)
     if (which === 'own' && email !== UNKNOWN_EMAIL) return state.live.get(email)?.code ?? WRONG_CODE
     if (which === 'others') return state.live.get(others[0] ?? '')?.code ?? WRONG_CODE
     return which === 'old' ? (state.formerCodes.at(-1) ?? WRONG_CODE) : WRONG_CODE
   }
 
-  /** Checks that every session of the recovered account has ended and that the other accounts' sessions are live. */
+  /**
+   * Checks that the recovered account's session has ended, that the other accounts' sessions are live, and that the new
+   * password signs in.
+   */
   async function checkSessions(before: Map<number, string>, recovered: Account): Promise<void> {
     for (const [parent_id, jwt] of before) {
       const status = await send('getProfile', {}, { jwt })
@@ -125,10 +132,10 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     if (status !== 200) throw new Error(`the new password answers ${status}`)
   }
 
-  async function use(state: State, email: string, { does, code: which, from }: CodeUse) {
+  async function use(state: ModelState, email: string, { does, code: which, from }: CodeStep) {
     const code = codeFor(state, email, which)
-    const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveOf(state, one)?.code === code)
-    const liveCode = liveOf(state, email)
+    const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveCodeOf(state, one)?.code === code)
+    const liveCode = liveCodeOf(state, email)
     const isRight = does === 'confirm' ? liveCode !== undefined && owner === email : owner !== undefined
     const before = new Map<number, string>()
     for (const { parent_id } of accounts) before.set(parent_id, (await sessions.of(parent_id)).jwt)
@@ -136,8 +143,8 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     const password = `tigre ${passwords} en un trigal`
     const address = `192.168.0.${from}`
     const tried = state.wrong.get(`${address} ${email}`) ?? []
-    const recentTries = tried.filter((at) => state.now - at < WRONG_TRIES_MINUTES)
-    const isLimited = does === 'confirm' && recentTries.length >= WRONG_TRIES
+    const recentTries = tried.filter((at) => state.now - at < WRONG_TRIES_WINDOW_MINUTES)
+    const isLimited = does === 'confirm' && recentTries.length >= WRONG_TRIES_MAX
     const status = await {
       confirm: () =>
         send('confirmRecovery', { email, token: code, new_password: password }, { from: address }),
@@ -158,29 +165,35 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     await checkSessions(before, account)
   }
 
-  /** Simulates that minutes pass, by moving all stored times into the past. */
-  async function wait(state: State, minutes: number): Promise<void> {
+  /** Simulates that minutes pass: moves the stored times of codes and attempts into the past. */
+  async function wait(state: ModelState, minutes: number): Promise<void> {
     state.now += minutes
     const ago = sql`make_interval(mins => ${minutes})`
     await db.update(recoveryCodes).set({ expires_at: sql`${recoveryCodes.expires_at} - ${ago}` })
     await letTimePass(db, minutes * 60)
   }
 
-  async function runStep(state: State, nextStep: RecoveryStep): Promise<void> {
+  async function runStep(state: ModelState, nextStep: RecoveryStep): Promise<void> {
     if (nextStep.does === 'wait') return wait(state, nextStep.minutes)
     const email = emails[nextStep.account % emails.length] as string
     if (nextStep.does === 'ask') return ask(state, email)
     return use(state, email, nextStep)
   }
 
-  const scenario = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+  const scenario = fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
     for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
-    const state: State = { now: 0, live: new Map(), formerCodes: [], requested: new Map(), wrong: new Map() }
+    const state: ModelState = {
+      now: 0,
+      live: new Map(),
+      formerCodes: [],
+      requested: new Map(),
+      wrong: new Map(),
+    }
     for (const nextStep of steps) await runStep(state, nextStep)
   })
 
   return {
-    /** @throws the shortest sequence of steps in which server and model differ */
+    /** @throws an error with the shortest sequence of steps found in which server and model differ */
     async run(runs: number, seed: number): Promise<{ calls: number }> {
       await fc.assert(scenario, { numRuns: runs, seed })
       return { calls }

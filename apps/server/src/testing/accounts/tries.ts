@@ -3,7 +3,7 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { attempts } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 
-/** Sets the counter as if `times` attempts had just been made. */
+/** Replaces the attempts that are counted under `key` by `times` attempts that were made just now. */
 export async function fillAttempts(db: Queryable, { key }: Pick<Attempt, 'key'>, times: number) {
   const moments = sql`array_fill(now(), array[${times}::int])`
   await db
@@ -19,6 +19,7 @@ export const letTimePass = (db: Queryable, seconds: number) =>
       from unnest(moments) as moment order by moment)`,
   )
 
+/** Returns the number of attempts that are counted under `key`. */
 export async function countOf(db: Queryable, { key }: Pick<Attempt, 'key'>): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`cardinality(${attempts.moments})` })

@@ -13,28 +13,32 @@ import { readContents, readSchema } from './databaseState.ts'
 
 export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
 export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
-/** Returns a function that opens the file, as `restore` expects. */
+/** Returns a function that opens the backup at `path` for reading, as `restore` expects. */
 export const openerOf = (path: string) => () => createReadStream(path)
 
-/** Creates a new backup of the database at `url`. */
+/** Writes a backup of the database at `url` to a new folder. */
 export const backupOf = (url: string, options?: BackupOptions) =>
   withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
 
-const noFiles: RestoreOptions['files'] = {
+/** A file store that contains no files and discards what is written to it. */
+const emptyFileStore: RestoreOptions['files'] = {
   list: async function* () {},
   read: async () => undefined,
   write: async () => {},
 }
 
-/** Restores, unless `options` differ, with new keys and a new folder, discards files, and replaces no existing data. */
+/**
+ * Restores a backup into the database at `url`. Unless `options` differ, it uses new keys and a new folder, discards
+ * the backup's files and replaces no existing data.
+ */
 export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
   const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
-  return restore(url, open, { files: noFiles, ...rest, ...options })
+  return restore(url, open, { files: emptyFileStore, ...rest, ...options })
 }
 
-/** Returns the number of rows of each table and one hash of their content. */
+/** Returns for each table the number of its rows and a hash of their content. */
 export const contentsOf = (url: string) =>
   withClient(url, (client) => readContents(client, readMigrations().at(-1)?.tables() ?? []))
 
-/** Returns the schema of the database: constraints, indexes, triggers, columns and migrations. */
+/** Returns a row for each constraint, index, trigger, column and migration of the database. */
 export const schemaOf = (url: string) => withClient(url, readSchema)

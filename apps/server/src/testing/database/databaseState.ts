@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-type Columns = { name: string; columns: string[] }
+type TableColumns = { name: string; columns: string[] }
 
-/** Returns the number of rows of each table and one hash of their content. */
-export async function readContents(client: pg.Client, tables: Columns[]): Promise<Record<string, string>> {
+/** Returns for each table the number of its rows and a hash of their content. */
+export async function readContents(
+  client: pg.Client,
+  tables: TableColumns[],
+): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name, columns } of tables) {
     const { rows } = await client.query(`select ${columns.join(', ')} from ${name} as r order by r::text`)
@@ -13,7 +16,7 @@ export async function readContents(client: pg.Client, tables: Columns[]): Promis
   return contents
 }
 
-/** Returns the schema of the database: constraints, indexes, triggers, columns and migrations. */
+/** Returns a row for each constraint, index, trigger, column and migration of the database. */
 export async function readSchema(client: pg.Client): Promise<Record<string, string>[]> {
   const { rows } = await client.query(`
       select 'constraint' as kind, conrelid::regclass::text as place, conname::text as name,

@@ -6,7 +6,7 @@ import { extract, type Header, pack } from 'tar-stream'
 
 export type BackupEntry = { name: string; content: Buffer; type?: Header['type'] }
 
-/** Returns the files in a backup. */
+/** Returns the entries of the backup at `path`. */
 export async function readEntries(path: string): Promise<BackupEntry[]> {
   const entries: BackupEntry[] = []
   const archive = createReadStream(path).pipe(createZstdDecompress()).pipe(extract())

@@ -5,7 +5,7 @@ import { readMigrations } from '@apoderados/database/schema/migrationFiles'
 import { inject } from 'vitest'
 import { withClient } from '../client.ts'
 
-/** Returns the URL of an empty database with its oldest `migrations` migrations, or with all of them by default. */
+/** Creates a database, applies the oldest `migrations` migrations to it, by default all, and returns its URL. */
 export async function freshDatabase(migrations = readMigrations().length): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `fresh_${randomBytes(6).toString('hex')}`

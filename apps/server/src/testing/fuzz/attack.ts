@@ -6,23 +6,23 @@ import { policies } from '@apoderados/contract/calls/policy'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { heldSessions, type Target } from '../accounts/heldSessions.ts'
+import { heldSessions, type ServerUnderTest } from '../accounts/heldSessions.ts'
 import { collectLog } from '../logLines.ts'
 import { faultOfLine } from './logLine.ts'
-import { anyRequest, bodyOf, type FuzzRequest, type Session, urlOf } from './requests.ts'
+import { anyRequest, bodyOf, type FuzzRequest, type TokenKind, urlOf } from './requests.ts'
 
-const REQUEST_ID = /^[0-9a-f-]{36}$/
-const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
-/** Matches parts of a stack trace, a statement or a path. */
-const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
+const REQUEST_ID_PATTERN = /^[0-9a-f-]{36}$/
+const ALLOWED_STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
+/** Matches a part of a stack trace, of an SQL statement or of a path of the source code. */
+const INTERNALS_PATTERN = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
 /**
- * A 503 because of a time limit comes after at least this time: the time limit for acquiring a connection is the
- * shortest one.
+ * The milliseconds after which a time limit can cause a 503 at the earliest: of the time limits, the one for acquiring
+ * a database connection is the shortest.
  */
-const BUSY_MS_MIN = databaseLimits.databaseAcquireMs
+const BUSY_ANSWER_MS_MIN = databaseLimits.databaseAcquireMs
 /** The number of 503 answers per run that are accepted, because a machine may stall once. */
-const BUSY_MAX = 1
-const WITHOUT_BODY = ['HEAD', 'OPTIONS']
+const BUSY_ANSWERS_MAX = 1
+const METHODS_WITHOUT_ANSWER_BODY = ['HEAD', 'OPTIONS']
 
 /** Returns the decompressed body as text. */
 function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
@@ -31,8 +31,8 @@ function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): stri
   return body
 }
 
-/** True for JSON that declares its charset, and for a file of a type that a browser does not execute. */
-function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResponse): boolean {
+/** True if the content type fits the call: JSON with its charset, or an image or application type for a file. */
+function hasExpectedType({ response }: Call, { statusCode, headers }: LightMyRequestResponse): boolean {
   const type = String(headers['content-type'])
   const isFile = response === 'file' && statusCode === 200
   return isFile
@@ -40,12 +40,12 @@ function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResp
     : type === 'application/json; charset=utf-8'
 }
 
-/** Returns the call that the request reaches, because calls with different methods may share a path. */
+/** Returns the call that the request reaches: with another method, it may be another call with the same path. */
 const reachedCall = ({ name, method }: FuzzRequest): Call =>
   Object.values<Call>(api).find((call) => call.path === api[name].path && call.method === method) ?? api[name]
 
 /** True if a 200 body matches the contract exactly; files are not checked. */
-function isOfContract({ response }: Call, body: string): boolean {
+function matchesContract({ response }: Call, body: string): boolean {
   if (response === 'file') return true
   const answered = JSON.parse(body)
   return isDeepStrictEqual(JSON.parse(JSON.stringify(response.parse(answered))), answered)
@@ -57,21 +57,22 @@ function isRefusal(answer: LightMyRequestResponse): boolean {
   return isShape && refusal.success === false && typeof refusal.message === 'string' && refusal.message !== ''
 }
 
-/** Returns what is wrong with an answer; undefined if it follows spec §7 and reveals no internals (P3). */
+/** Returns what is wrong with an answer; undefined if it follows spec §7 and `INTERNALS_PATTERN` finds nothing (P3). */
 function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string | undefined {
   const { statusCode: status, headers } = answer
-  if (!STATUSES.includes(status)) return `answers ${status}`
-  if (!REQUEST_ID.test(String(headers['x-request-id']))) return 'has no request id of ours'
-  if (status === 204 || WITHOUT_BODY.includes(request.method ?? '')) return undefined
-  if (!isTyped(api[request.name], answer)) return `says that it is ${headers['content-type']}`
+  if (!ALLOWED_STATUSES.includes(status)) return `answers ${status}`
+  if (!REQUEST_ID_PATTERN.test(String(headers['x-request-id']))) return 'has no request id of ours'
+  if (status === 204 || METHODS_WITHOUT_ANSWER_BODY.includes(request.method ?? '')) return undefined
+  if (!hasExpectedType(api[request.name], answer)) return `says that it is ${headers['content-type']}`
   const body = bodyTextOf(answer)
-  if (status === 200) return isOfContract(reachedCall(request), body) ? undefined : 'is not of the contract'
+  if (status === 200)
+    return matchesContract(reachedCall(request), body) ? undefined : 'is not of the contract'
   if (!isRefusal(answer)) return `is refused in another shape: ${body.slice(0, 200)}`
   if (status === 429 && !Number(headers['retry-after'])) return 'does not say when to come back'
-  return INTERNALS.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
+  return INTERNALS_PATTERN.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
 }
 
-const AUTHORIZATION_HEADERS: Record<Session, (jwt: string) => string | undefined> = {
+const AUTHORIZATION_HEADERS: Record<TokenKind, (jwt: string) => string | undefined> = {
   own: (jwt) => `Bearer ${jwt}`,
   none: () => undefined,
   forged: (jwt) => `Bearer ${jwt.slice(0, -6)}AAAAAA`,
@@ -84,8 +85,11 @@ const mayEndSession = (name: CallName) => policies[name].cost !== 'query'
 
 export type FuzzResults = { requests: number; statuses: Map<number, number>; busy: number }
 
-/** Sends random requests, reproducible from a seed, to the server of `target` and checks its answers and its log. */
-export function attackOn(target: Target, parents: number[]) {
+/**
+ * Returns the function `run`, which sends random requests, reproducible from a seed, to the server and checks its
+ * answers and its log lines. `results` counts the requests of all runs.
+ */
+export function attackOn(target: ServerUnderTest, parents: number[]) {
   const sessions = heldSessions(target)
   const results: FuzzResults = { requests: 0, statuses: new Map(), busy: 0 }
   let faultInLog: string | undefined
@@ -115,12 +119,15 @@ export function attackOn(target: Target, parents: number[]) {
     })
   }
 
-  /** Repeats a request that failed because the machine was too slow, at most `BUSY_MAX` times per run. */
+  /**
+   * Sends a request. If a 503 shows that the machine was too slow, the request is sent once more; at most
+   * `BUSY_ANSWERS_MAX` requests of a run are sent again.
+   */
   async function sendInTime(request: FuzzRequest, run: { busy: number }): Promise<LightMyRequestResponse> {
     const start = performance.now()
     const answer = await send(request)
-    if (answer.statusCode !== 503 || run.busy >= BUSY_MAX) return answer
-    if (performance.now() - start < BUSY_MS_MIN || !answer.headers['retry-after']) return answer
+    if (answer.statusCode !== 503 || run.busy >= BUSY_ANSWERS_MAX) return answer
+    if (performance.now() - start < BUSY_ANSWER_MS_MIN || !answer.headers['retry-after']) return answer
     run.busy += 1
     results.busy += 1
     return send(request)
@@ -139,7 +146,7 @@ export function attackOn(target: Target, parents: number[]) {
 
   return {
     results,
-    /** @throws with the smallest request that gets a wrong answer, and the seed that reproduces it */
+    /** @throws an error with the smallest request found that gets a wrong answer, and the seed that reproduces it */
     run: (requests: number, seed: number) => fc.assert(propertyOf({ busy: 0 }), { numRuns: requests, seed }),
   }
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { faultOfLine } from './logLine.ts'
 
-const answered = {
+const answerLine = {
   ...{ level: 30, time: 1795262400000, msg: 'answered', reqId: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   ...{ method: 'GET', route: '/documents/:id', status: 200, ms: 3, parent_id: 12345678 },
 }
-const faultWith = (extraFields: object) => faultOfLine(JSON.stringify({ ...answered, ...extraFields }))
+const faultOfLineWith = (extraFields: object) =>
+  faultOfLine(JSON.stringify({ ...answerLine, ...extraFields }))
 
 describe('a line of the log', () => {
   it('may contain the route, the status and ids', () => {
-    expect(faultWith({})).toBeUndefined()
+    expect(faultOfLineWith({})).toBeUndefined()
   })
 
   it.each([
@@ -21,6 +22,6 @@ describe('a line of the log', () => {
     ['a query', { at: 'at GET /grades?student_id=1' }],
     ['a token', { code: 'Bearer eyJhbGciOiJIUzI1NiJ9' }],
   ])('may not contain %s: %o', (what, extraFields) => {
-    expect(faultWith(extraFields)).toContain(what)
+    expect(faultOfLineWith(extraFields)).toContain(what)
   })
 })

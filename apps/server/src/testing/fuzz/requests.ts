@@ -2,15 +2,15 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import fc from 'fast-check'
 
-/** Part of every generated text that must not appear in the log. */
+/** A part of the generated passwords and of some other texts; no log line may contain it. */
 export const SECRET = 'zx9secreto'
 
-const CALLS = Object.entries(api) as [CallName, Call][]
-const fieldNames = [...new Set(CALLS.flatMap(([, { request }]) => Object.keys(request.shape)))]
+const callEntries = Object.entries(api) as [CallName, Call][]
+const fieldNames = [...new Set(callEntries.flatMap(([, { request }]) => Object.keys(request.shape)))]
 
 /**
- * Hostile texts: SQL and path injections, characters that PostgreSQL cannot store, numbers at the edge of their
- * range.
+ * Texts that a faulty server mishandles, such as injections, characters that PostgreSQL cannot store, and numbers at
+ * the edge of their range.
  */
 const hostileTexts = [
   ...["' or 1=1 --", "'; drop table parents; --", '../..', '%2e%2e%2f', '\0', '\ud800', '\u202e', '{{7*7}}'],
@@ -41,12 +41,12 @@ const anyValue = fc.oneof(
   { weight: 5, arbitrary: anyText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 7 }) },
 )
-const anyField = fc.oneof(
+const anyFieldName = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...fieldNames, '__proto__', 'constructor', 'student_id[]') },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 )
 
-/** Generates a value that the schema accepts: ids of own and of foreign students, dates, codes that do not exist. */
+/** Generates a plausible value of the field `name`, such as a date, an unknown code, or the id of a student. */
 function validValue(name: string): fc.Arbitrary<unknown> {
   if (name.startsWith('date')) return fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
   if (name === 'email')
@@ -69,7 +69,7 @@ function validValue(name: string): fc.Arbitrary<unknown> {
 }
 
 /** Generates the call's fields, each of which is occasionally invalid. */
-const ownFields = ({ request }: Call) =>
+const anyDeclaredFields = ({ request }: Call) =>
   fc.record(
     Object.fromEntries(
       Object.keys(request.shape).map((key) => [
@@ -79,23 +79,25 @@ const ownFields = ({ request }: Call) =>
     ),
   )
 
-const fieldsOf = (call: Call) =>
+/** Generates fields for a call: those that it declares, those and others, or only others. */
+const anyFieldsOf = (call: Call) =>
   fc.oneof(
-    { weight: 5, arbitrary: ownFields(call) },
+    { weight: 5, arbitrary: anyDeclaredFields(call) },
     {
       weight: 2,
       arbitrary: fc
-        .tuple(ownFields(call), fc.dictionary(anyField, anyValue, { maxKeys: 2 }))
+        .tuple(anyDeclaredFields(call), fc.dictionary(anyFieldName, anyValue, { maxKeys: 2 }))
         .map(([own, more]) => ({ ...own, ...more })),
     },
-    { weight: 1, arbitrary: fc.dictionary(anyField, anyValue, { maxKeys: 5 }) },
+    { weight: 1, arbitrary: fc.dictionary(anyFieldName, anyValue, { maxKeys: 5 }) },
   ) as fc.Arbitrary<Record<string, unknown>>
 
-const rarely = <T>(weight: number, usual: T, ...others: T[]) =>
+/** Generates `usual`, which is `weight` times as frequent as all `others` together. */
+const weightedChoice = <T>(weight: number, usual: T, ...others: T[]) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
-/** Headers that servers have wrongly trusted, or have failed on. */
-const oddHeaders = fc.dictionary(
+/** Generates headers that servers have wrongly trusted, or have failed on. */
+const unusualHeaders = fc.dictionary(
   fc.constantFrom(
     ...['x-forwarded-for', 'x-real-ip', 'origin', 'accept-encoding', 'content-encoding', 'host', 'range'],
     ...['if-none-match', 'cookie', 'x-http-method-override', 'x-request-id', 'accept', 'referer'],
@@ -121,11 +123,12 @@ const oddHeaders = fc.dictionary(
 )
 
 /** The token that a request sends: valid, none, with a wrong signature, truncated, or in a header of another form. */
-export type Session = 'own' | 'none' | 'forged' | 'cut' | 'odd'
+export type TokenKind = 'own' | 'none' | 'forged' | 'cut' | 'odd'
 /** How the query or body is encoded: valid, with duplicate fields, truncated, not as fields, or nested. */
 export type Encoding = 'right' | 'twice' | 'broken' | 'raw' | 'nested'
 
-const wildPath = fc.oneof(
+/** Generates a path that no call has, or a known path in an unusual form. */
+const unusualPath = fc.oneof(
   fc.constantFrom(
     '/nada',
     '/auth',
@@ -143,10 +146,10 @@ const wildPath = fc.oneof(
   fc.webPath().map((path) => path.slice(0, 200)),
 )
 
-export const anyRequest = fc.constantFrom(...CALLS).chain(([name, call]) =>
+export const anyRequest = fc.constantFrom(...callEntries).chain(([name, call]) =>
   fc.record({
     name: fc.constant(name),
-    method: rarely<string | undefined>(
+    method: weightedChoice<string | undefined>(
       8,
       undefined,
       'GET',
@@ -157,14 +160,14 @@ export const anyRequest = fc.constantFrom(...CALLS).chain(([name, call]) =>
       'HEAD',
       'OPTIONS',
     ),
-    fields: fieldsOf(call),
+    fields: anyFieldsOf(call),
     parent: fc.nat({ max: 5 }),
     session: fc.oneof(
-      { weight: 10, arbitrary: fc.constant<Session>('own') },
-      { weight: 3, arbitrary: fc.constantFrom<Session>('none', 'forged', 'cut', 'odd') },
+      { weight: 10, arbitrary: fc.constant<TokenKind>('own') },
+      { weight: 3, arbitrary: fc.constantFrom<TokenKind>('none', 'forged', 'cut', 'odd') },
     ),
-    writing: rarely<Encoding>(12, 'right', 'twice', 'broken', 'raw', 'nested'),
-    type: rarely(
+    writing: weightedChoice<Encoding>(12, 'right', 'twice', 'broken', 'raw', 'nested'),
+    type: weightedChoice(
       12,
       'application/json',
       'text/plain',
@@ -172,26 +175,26 @@ export const anyRequest = fc.constantFrom(...CALLS).chain(([name, call]) =>
       'application/json; charset=x',
       '',
     ),
-    headers: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
-    path: fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: wildPath }),
+    headers: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: unusualHeaders }),
+    path: fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: unusualPath }),
     address: fc.ipV4(),
   }),
 )
 export type FuzzRequest = typeof anyRequest extends fc.Arbitrary<infer R> ? R : never
 
-const encode = (part: unknown) =>
+const encodeUrlPart = (part: unknown) =>
   encodeURIComponent((typeof part === 'string' ? part : (JSON.stringify(part) ?? '')).toWellFormed())
-const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`
+const DEEP_ARRAY = `${'['.repeat(500)}${']'.repeat(500)}`
 
 /** Returns the path and query of the request. */
 export function urlOf({ name, fields, path, method, writing }: FuzzRequest): string {
   const call = api[name]
-  const inPath = call.path.replace(/:(\w+)/g, (_, key) => encode(fields[key] ?? ''))
+  const inPath = call.path.replace(/:(\w+)/g, (_, key) => encodeUrlPart(fields[key] ?? ''))
   const base = BASE_PATH + (path ?? inPath)
   if ((method ?? call.method) !== 'GET') return base
   const pairs = Object.entries(fields)
     .filter(([key]) => !call.path.includes(`:${key}`))
-    .map((pair) => pair.map(encode).join('='))
+    .map((pair) => pair.map(encodeUrlPart).join('='))
   const queries: Record<Encoding, string> = {
     right: pairs.join('&'),
     twice: [...pairs, ...pairs].join('&'),
@@ -209,7 +212,7 @@ export function bodyOf({ fields, writing }: FuzzRequest): string {
     twice: json.replace('{', '{"email":1,'),
     broken: json.slice(0, -1),
     raw: `${SECRET}=1`,
-    nested: DEEP,
+    nested: DEEP_ARRAY,
   }
   return bodies[writing]
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
+/** A mail that the server has received; `text` is its decoded source. */
 export type Received = { from: string; to: string[]; source: string; text: string }
 
-/** Decodes quoted-printable. */
+/** Decodes a text in quoted-printable, the encoding of the mails. */
 export const decode = (source: string) =>
   Buffer.from(
     source
@@ -14,8 +15,8 @@ export const decode = (source: string) =>
   ).toString('utf8')
 
 /**
- * Starts an SMTP server. `refuse` and `refuseSender` are status codes with which it refuses recipients or senders,
- * `refusesLogin` refuses every password, and `hold` delays every mail until it resolves.
+ * Starts an SMTP server. `refuse` is the status code with which it refuses every recipient, `refuseSender` the one for
+ * every sender. `refusesLogin` refuses every password, and `hold` delays the answer to each mail until it resolves.
  */
 export async function startMailServer(
   options: {

@@ -8,10 +8,14 @@ import { CAROLINA, useServer } from '../testServer.ts'
 import { type Received, startMailServer } from './mailServer.ts'
 
 export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl' }
+/** Returns an assertion on the result of `read`, which is repeated until it holds. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
 export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
 
-/** Provides workers and mail servers, which are stopped after each test, and empties the queue before each test. */
+/**
+ * Provides functions that start mail workers and mail servers, which are stopped after each test. Before each test, the
+ * queue of mails is emptied.
+ */
 export function useMailWorkers() {
   const server = useServer()
   const endings: (() => Promise<unknown> | unknown)[] = []

@@ -4,12 +4,13 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { calendarFeeds, enrollments, students } from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
 import { hashOfSecret, makeSecret } from '../../modules/calendarFeed/secret.ts'
-import { heldSessions, type Target } from '../accounts/heldSessions.ts'
-import type { Fields } from './expectedAnswer.ts'
+import { heldSessions, type ServerUnderTest } from '../accounts/heldSessions.ts'
+import type { RequestFields } from './expectedAnswer.ts'
 import { isAuthorizedByUrl } from './oracle.ts'
 
 export type ReceivedResponse = { status: number; body: string; headers: string }
-export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>
+/** Sends a read as a parent and returns the server's response. */
+export type Ask = (parent_id: number, name: CallName, fields: RequestFields) => Promise<ReceivedResponse>
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
@@ -17,7 +18,7 @@ const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(
  * Creates a function that sends a read as a parent, with that parent's session. A photo is requested with a valid
  * signature and a calendar with a valid secret, whether or not the parent may see it.
  */
-export function askerOf({ app, db, services }: Target): Ask {
+export function askerOf({ app, db, services }: ServerUnderTest): Ask {
   const sessions = heldSessions({ db, services })
   /**
    * Signs a link with the true school of the photo, also for a parent without access: knowing the school's id must not
@@ -30,7 +31,7 @@ export function askerOf({ app, db, services }: Target): Ask {
       .where(eq(enrollments.photo_id, id))
     return services.links.photo(id, session_id, row?.school) as string
   }
-  /** Stores a new secret for each read, as the reads of one secret are limited. */
+  /** Stores a new secret for each read, because the reads of one secret are limited. */
   async function calendarLink(parent_id: number, student_id: number): Promise<string> {
     const secret = makeSecret()
     const [student] = await db.select().from(students).where(eq(students.id, student_id))
@@ -47,8 +48,12 @@ export function askerOf({ app, db, services }: Target): Ask {
     }
     return BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
   }
-  const linkOf = (parent_id: number, name: CallName, { id = '', secret }: Fields, session_id: string) =>
-    name === 'getCalendarFile' ? calendarLink(parent_id, Number(secret)) : photoLink(id, session_id)
+  const linkOf = (
+    parent_id: number,
+    name: CallName,
+    { id = '', secret }: RequestFields,
+    session_id: string,
+  ) => (name === 'getCalendarFile' ? calendarLink(parent_id, Number(secret)) : photoLink(id, session_id))
   return async (parent_id, name, fields) => {
     const session = await sessions.of(parent_id)
     const { path } = api[name]
@@ -58,7 +63,7 @@ export function askerOf({ app, db, services }: Target): Ask {
       : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
     const answer = await app.inject({
       url,
-      remoteAddress: randomAddress(), // the reads of one address are limited
+      remoteAddress: randomAddress(), // because the reads of one address are limited
       ...(!isAuthorizedByUrl(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
     })
     const { 'x-request-id': _, date: __, ...headers } = answer.headers

@@ -13,12 +13,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import type { Ask } from './asking.ts'
 import type { Markers } from './markers.ts'
-import { faultOf, fieldsOf, type Question, reads, valuesByField } from './matrix.ts'
-import { linkOf, type World, YEAR } from './oracleRows.ts'
+import { faultOf, type Question, reads, valuesByField, variedFieldNames } from './matrix.ts'
+import { makeLink, type World, YEAR } from './oracleRows.ts'
 import { enrollmentOf } from './studentAccess.ts'
 
-/** One change of a family and the reads that follow it. The numbers are indexes, modulo the number of candidates. */
-const step = fc.record({
+/**
+ * Generates one change of a family and the reads that follow it. Each number selects a parent, student, call or id: it
+ * is an index, modulo the number of possible values.
+ */
+const anyStep = fc.record({
   change: fc.constantFrom(
     ...(['link', 'unlink', 'unlink', 'close', 'open', 'withdraw', 'enroll', 'account'] as const),
     ...(['phone', 'email', 'photo', 'social', 'elective', 'elective'] as const),
@@ -35,19 +38,19 @@ const step = fc.record({
     { minLength: 6, maxLength: 12 },
   ),
 })
-type ChangeStep = typeof step extends fc.Arbitrary<infer S> ? S : never
+type ChangeStep = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
 
-const pick = <T>(items: T[], number: number): T => items[number % items.length] as T
+const pickItem = <T>(items: T[], number: number): T => items[number % items.length] as T
 
 type ChangeTarget = { world: World; markers: Markers; db: Database }
 
 /** Makes a change both in `world`, from which the oracle computes the expected answers, and in the database. */
-async function change(
+async function makeChange(
   { world, markers, db }: ChangeTarget,
   { change: kind, parent: p, student: s }: ChangeStep,
 ): Promise<void> {
-  const parent = pick(world.parents, p)
-  const student = pick(world.students, s)
+  const parent = pickItem(world.parents, p)
+  const student = pickItem(world.students, s)
   const { establishment_id, id: student_id } = student
   const isLink = and(eq(studentParents.parent_id, parent.id), eq(studentParents.student_id, student_id))
   const link = world.studentParents.find(
@@ -71,7 +74,7 @@ async function change(
   const changes: Record<ChangeStep['change'], () => Promise<unknown>> = {
     async link() {
       if (link) return
-      const row = linkOf(markers, { establishment_id, student_id, parent_id: parent.id, has_access: true })
+      const row = makeLink(markers, { establishment_id, student_id, parent_id: parent.id, has_access: true })
       world.studentParents.push(row)
       await db.insert(studentParents).values(row)
     },
@@ -127,23 +130,23 @@ async function change(
   await changes[kind]()
 }
 
-/** Builds a read, mostly of the parent and the student that the change affected. */
-function questionOf(
+/** Builds a read of the parent and the student that the change affected, or, with `isOther`, of any others. */
+function buildQuestion(
   world: World,
   { parent, student }: ChangeStep,
   requested: ChangeStep['questions'][number],
 ): Question {
-  const [name, call] = pick(reads, requested.call) as [CallName, Call]
+  const [name, call] = pickItem(reads, requested.call) as [CallName, Call]
   const ids = valuesByField(world, name)
-  const fields = fieldsOf(name, call).map((field, index) => {
+  const fields = variedFieldNames(name, call).map((field, index) => {
     const possibleIds = ids[field] ?? []
     const isAbout = field === 'student_id' && !requested.isOther
     const id = isAbout
-      ? String(pick(world.students, student).id)
-      : pick(possibleIds, requested.ids[index] ?? 0)
+      ? String(pickItem(world.students, student).id)
+      : pickItem(possibleIds, requested.ids[index] ?? 0)
     return [field, id]
   })
-  const { id: parent_id } = pick(world.parents, requested.isOther ? requested.parent : parent)
+  const { id: parent_id } = pickItem(world.parents, requested.isOther ? requested.parent : parent)
   return { parent_id, name, fields: Object.fromEntries(fields) }
 }
 
@@ -151,7 +154,7 @@ function questionOf(
  * Restores the original rows. Changes never add an account, a student or an enrollment, so these rows are updated where
  * they differ; links and electives are all deleted and inserted again.
  */
-async function restore(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
+async function restoreWorld(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
   const isOurs = inArray(
     studentParents.student_id,
     from.students.map(({ id }) => id),
@@ -181,22 +184,22 @@ type OracleEnvironment = { world: World; markers: Markers; db: Database; ask: As
 export type TrialCounts = { calls: number; changes: number }
 
 /**
- * Changes families between reads: every answer must agree with the state after the latest change. @throws the shortest
- * sequence of changes after which an answer does not
+ * Changes families between reads: every answer must agree with the state after the latest change.
+ * @throws an error with the shortest sequence of changes found after which an answer does not agree
  */
 export async function tryChanges(
   { world: original, markers, db, ask }: OracleEnvironment,
   { runs, seed }: { runs: number; seed: number },
 ): Promise<TrialCounts> {
   const trials: TrialCounts = { calls: 0, changes: 0 }
-  const scenario = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+  const scenario = fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 8 }), async (steps) => {
     const world = structuredClone(original)
     try {
       for (const step of steps) {
-        await change({ world, markers, db }, step)
+        await makeChange({ world, markers, db }, step)
         trials.changes += 1
         for (const requested of step.questions) {
-          const question = questionOf(world, step, requested)
+          const question = buildQuestion(world, step, requested)
           const answer = await ask(question.parent_id, question.name, question.fields)
           trials.calls += 1
           const fault = faultOf(world, question, answer, new Map())
@@ -204,7 +207,7 @@ export async function tryChanges(
         }
       }
     } finally {
-      await restore(db, { from: world, to: original })
+      await restoreWorld(db, { from: world, to: original })
     }
   })
   await fc.assert(scenario, { numRuns: runs, seed })

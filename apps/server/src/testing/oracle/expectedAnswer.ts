@@ -1,11 +1,12 @@
 import { markersIn } from './markers.ts'
 
-export type Fields = Record<string, string>
-/** The expected status of an answer and all markers of the test data (markers.ts) that it must contain. */
-export type Expected = { status: 200 | 401 | 404; markers: Set<string> }
+export type RequestFields = Record<string, string>
+/** The expected status of an answer, and the markers (markers.ts) that it must contain: all of these and no others. */
+export type ExpectedAnswer = { status: 200 | 401 | 404; markers: Set<string> }
 
-export const NOT_FOUND: Expected = { status: 404, markers: new Set() }
-export const shows = (...cells: unknown[]): Expected => ({
+export const notFoundAnswer: ExpectedAnswer = { status: 404, markers: new Set() }
+/** Returns the expected answer of status 200 that contains the markers of these cells. */
+export const answerWith = (...cells: unknown[]): ExpectedAnswer => ({
   status: 200,
   markers: markersIn(JSON.stringify(cells)),
 })

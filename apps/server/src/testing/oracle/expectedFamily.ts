@@ -1,13 +1,20 @@
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
-import { dayOf, diary, eventsOf } from './expectedAgenda.ts'
-import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
+import { eventsOf, expectedDiary, requestedDay } from './expectedAgenda.ts'
+import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
 import type { World } from './oracleRows.ts'
 import { enrollmentOf, studentsOf } from './studentAccess.ts'
-import { subjectOf, takes } from './takenSubjects.ts'
+import { findSubject, takesSubject } from './takenSubjects.ts'
 
-/** The events of a day and of the next one, and the classes of that weekday, of every linked student. */
-export function familyOverview(world: World, parent_id: number, fields: Fields): Expected {
-  const first = dayOf(fields)
+/**
+ * The expected overview: for every linked student, the events of the requested day and of the next one, and the classes
+ * of the requested day.
+ */
+export function expectedFamilyOverview(
+  world: World,
+  parent_id: number,
+  fields: RequestFields,
+): ExpectedAnswer {
+  const first = requestedDay(fields)
   const last = addDays(first, 1)
   const students = studentsOf(world, parent_id).map((student) => {
     const enrollment = enrollmentOf(world, student.id)
@@ -17,20 +24,20 @@ export function familyOverview(world: World, parent_id: number, fields: Fields):
         course_id === enrollment.course_id &&
         weekday === weekdayOf(first) &&
         course_subject_id !== null &&
-        takes(world, enrollment, course_subject_id),
+        takesSubject(world, enrollment, course_subject_id),
     )
-    const events = [...diary(world, enrollment, first, last).markers]
+    const events = [...expectedDiary(world, enrollment, first, last).markers]
     return [
       [student.id, events, events.length > 0 && student.establishment_id],
-      lessons.map(({ course_subject_id }) => subjectOf(world, course_subject_id)?.name),
+      lessons.map(({ course_subject_id }) => findSubject(world, course_subject_id)?.name),
     ]
   })
-  return shows(students)
+  return answerWith(students)
 }
 
-/** The changes of a parent's students, of their courses and of their schools. */
-export function news(world: World, parent_id: number): Expected {
-  return shows(
+/** The expected news: the changes of the parent's students, of their courses and of their schools. */
+export function expectedNews(world: World, parent_id: number): ExpectedAnswer {
+  return answerWith(
     studentsOf(world, parent_id).map((student) => {
       const enrollment = enrollmentOf(world, student.id)
       const concerned = world.changes.filter(
@@ -39,22 +46,22 @@ export function news(world: World, parent_id: number): Expected {
             ? (course_id === null && establishment_id === student.establishment_id) ||
               (enrollment !== undefined &&
                 course_id === enrollment.course_id &&
-                (course_subject_id === null || takes(world, enrollment, course_subject_id)))
+                (course_subject_id === null || takesSubject(world, enrollment, course_subject_id)))
             : enrollment_id === enrollment?.id,
       )
       return concerned.map(({ id, kind, title, item, course_subject_id, known_value, new_value }) => [
-        [id, student.id, title, course_subject_id, subjectOf(world, course_subject_id)?.name],
+        [id, student.id, title, course_subject_id, findSubject(world, course_subject_id)?.name],
         kind === 'grade' ? [item.split('/')[1], known_value, new_value] : item,
       ])
     }),
   )
 }
 
-export function document(world: World, parent_id: number, { id }: Fields): Expected {
+export function expectedDocument(world: World, parent_id: number, { id }: RequestFields): ExpectedAnswer {
   const event = world.events.find(({ document_id }) => document_id === id)
   const isTheirs = studentsOf(world, parent_id).some((student) => {
     const enrollment = enrollmentOf(world, student.id)
     return enrollment && event && eventsOf(world, enrollment).includes(event)
   })
-  return event && isTheirs ? shows(event.document_id, event.document_name) : NOT_FOUND
+  return event && isTheirs ? answerWith(event.document_id, event.document_name) : notFoundAnswer
 }

@@ -1,17 +1,24 @@
-import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
+import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
 import type { Row, World } from './oracleRows.ts'
 import type { Enrollment } from './studentAccess.ts'
-import { takes } from './takenSubjects.ts'
+import { takesSubject } from './takenSubjects.ts'
 
 export const periodsOf = (world: World, { establishment_id, year }: Enrollment) =>
   world.subPeriods.filter((row) => row.establishment_id === establishment_id && row.year === year)
 const gradedSubjectsOf = (world: World, enrollment: Enrollment) =>
   world.courseSubjects.filter(
     (row) =>
-      row.course_id === enrollment.course_id && row.scale_type !== null && takes(world, enrollment, row.id),
+      row.course_id === enrollment.course_id &&
+      row.scale_type !== null &&
+      takesSubject(world, enrollment, row.id),
   )
 
-function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject: Row<'courseSubjects'>) {
+function gradesInPeriod(
+  world: World,
+  enrollment: Enrollment,
+  fields: RequestFields,
+  subject: Row<'courseSubjects'>,
+) {
   const period = Number(fields.establishment_sub_period_id)
   return world.assessments
     .filter((row) => row.course_subject_id === subject.id && row.sub_period_id === period)
@@ -23,47 +30,62 @@ function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject:
     }))
 }
 
-const isPeriodOf = (world: World, enrollment: Enrollment, fields: Fields) =>
+const isPeriodOf = (world: World, enrollment: Enrollment, fields: RequestFields) =>
   periodsOf(world, enrollment).some(({ id }) => id === Number(fields.establishment_sub_period_id))
 
-/** Returns the average of a period. All grades of one enrollment are equal, so any counted grade is the average. */
-export function averageOf(world: World, enrollment: Enrollment, fields: Fields): number | null {
+/**
+ * Returns the average of the requested period. All grades of an enrollment that are numbers are equal, so any of them
+ * that counts is the average.
+ */
+export function averageOf(world: World, enrollment: Enrollment, fields: RequestFields): number | null {
   const tenths = gradedSubjectsOf(world, enrollment)
     .filter(({ counts_in_average }) => counts_in_average)
-    .flatMap((subject) => gradesIn(world, enrollment, fields, subject))
+    .flatMap((subject) => gradesInPeriod(world, enrollment, fields, subject))
     .flatMap(({ grade }) => grade?.tenths ?? [])
   return tenths[0] === undefined ? null : tenths[0] / 10
 }
 
-export function averages(world: World, enrollment: Enrollment, fields: Fields): Expected {
-  if (!isPeriodOf(world, enrollment, fields)) return NOT_FOUND
-  return shows(
+export function expectedAverages(
+  world: World,
+  enrollment: Enrollment,
+  fields: RequestFields,
+): ExpectedAnswer {
+  if (!isPeriodOf(world, enrollment, fields)) return notFoundAnswer
+  return answerWith(
     gradedSubjectsOf(world, enrollment).map((subject) => [
       [subject.id, subject.name],
-      gradesIn(world, enrollment, fields, subject).map(({ grade }) => grade?.concept),
+      gradesInPeriod(world, enrollment, fields, subject).map(({ grade }) => grade?.concept),
     ]),
   )
 }
 
-export function qualifications(world: World, enrollment: Enrollment, fields: Fields): Expected {
+export function expectedQualifications(
+  world: World,
+  enrollment: Enrollment,
+  fields: RequestFields,
+): ExpectedAnswer {
   const courseSubjectId = Number(fields.course_subject_id)
   const subject = gradedSubjectsOf(world, enrollment).find(({ id }) => id === courseSubjectId)
-  if (!subject || !isPeriodOf(world, enrollment, fields)) return NOT_FOUND
-  return shows(
-    gradesIn(world, enrollment, fields, subject).map(({ assessment: { id, name, description }, grade }) => [
-      [id, name, description, grade?.concept],
-    ]),
+  if (!subject || !isPeriodOf(world, enrollment, fields)) return notFoundAnswer
+  return answerWith(
+    gradesInPeriod(world, enrollment, fields, subject).map(
+      ({ assessment: { id, name, description }, grade }) => [[id, name, description, grade?.concept]],
+    ),
   )
 }
 
-export function periodMarks(world: World, enrollment: Enrollment, fields: Fields): Expected {
-  if (!isPeriodOf(world, enrollment, fields)) return NOT_FOUND
-  return shows(
+export function expectedPeriodMarks(
+  world: World,
+  enrollment: Enrollment,
+  fields: RequestFields,
+): ExpectedAnswer {
+  if (!isPeriodOf(world, enrollment, fields)) return notFoundAnswer
+  return answerWith(
     gradedSubjectsOf(world, enrollment).map((subject) => [
       subject.id,
-      gradesIn(world, enrollment, fields, subject).map(({ assessment: { id, name, description }, grade }) => [
-        [id, name, description, grade?.concept],
-      ]),
+      gradesInPeriod(world, enrollment, fields, subject).map(
+        ({ assessment: { id, name, description }, grade }) => [[id, name, description, grade?.concept]],
+      ),
     ]),
   )
 }

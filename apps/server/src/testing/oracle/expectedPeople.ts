@@ -1,7 +1,7 @@
-import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
+import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
 import type { Row, World } from './oracleRows.ts'
 import {
-  courseOf,
+  courseTextsOf,
   type Enrollment,
   enrollmentOf,
   isBarred,
@@ -9,10 +9,10 @@ import {
   lapsesOn,
   type Student,
   studentsOf,
-  today,
+  todayInChile,
 } from './studentAccess.ts'
 
-export function profile(world: World, parent_id: number): Expected {
+export function expectedProfile(world: World, parent_id: number): ExpectedAnswer {
   const parent = world.parents.find(({ id }) => id === parent_id) as Row<'parents'>
   const { email, name, last_name, phone, rut, rut_dv, photo_id, permission } = parent
   const students = studentsOf(world, parent_id).map((student) => {
@@ -26,19 +26,19 @@ export function profile(world: World, parent_id: number): Expected {
       [id, student.name, student.last_name, student.second_last_name, student.rut, student.rut_dv],
       [student.gender, shows_social_name && social_name, link.other_type],
       [school?.id, school?.name, school?.rbd, school?.address, school?.phone, school?.insign_id],
-      enrollment && [enrollment.id, enrollment.photo_id, courseOf(world, enrollment)],
+      enrollment && [enrollment.id, enrollment.photo_id, courseTextsOf(world, enrollment)],
     ]
   })
-  return shows([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
+  return answerWith([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
 }
 
 /**
- * The expected classmates (R2), with the contacts that each family shares. A classmate appears with the social name,
- * but a child of the parent only if the school lets the family read that name. Students whose link to the parent is
- * closed do not appear, and neither do the contacts of their guardians.
+ * The expected classmates (R2), with the contacts that each family shares. A classmate who has a social name appears
+ * with it, but a child of the parent only if the school lets the family read that name. Students whose link to the
+ * parent is closed do not appear, and neither do the contacts of their guardians.
  */
-export function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
-  if (today() >= lapsesOn(enrollment)) return shows()
+export function expectedClassmates(world: World, enrollment: Enrollment, parent_id: number): ExpectedAnswer {
+  if (todayInChile() >= lapsesOn(enrollment)) return answerWith()
   const mates = world.enrollments.filter(
     (row) =>
       row.course_id === enrollment.course_id &&
@@ -48,7 +48,7 @@ export function classmates(world: World, enrollment: Enrollment, parent_id: numb
   )
   const contactOf = ({ id, shares_phone, phone, shares_email, email }: Row<'parents'>) =>
     isProtected(world, parent_id, id) ? [] : [shares_phone && phone, shares_email && email]
-  return shows(
+  return answerWith(
     mates.map(({ id, student_id, shares_photo, photo_id }) => {
       const student = world.students.find((row) => row.id === student_id) as Student
       const links = world.studentParents.filter((row) => row.student_id === student_id)
@@ -68,10 +68,10 @@ export function classmates(world: World, enrollment: Enrollment, parent_id: numb
 }
 
 /**
- * The expected answer to a photo (R27): the parent's own, a linked student's, their school's badge, or a classmate's
- * shared one.
+ * The expected answer to the request of a photo (R27). A parent may see the own photo, those of linked students, the
+ * badges of their schools, and the photos that classmates share.
  */
-export function photo(world: World, parent_id: number, { id }: Fields): Expected {
+export function expectedPhoto(world: World, parent_id: number, { id }: RequestFields): ExpectedAnswer {
   const students = studentsOf(world, parent_id)
   const own = students.flatMap(({ id }) => enrollmentOf(world, id) ?? [])
   const isSeen =
@@ -88,5 +88,5 @@ export function photo(world: World, parent_id: number, { id }: Fields): Expected
         !isBarred(world, parent_id, row.student_id) &&
         own.some(({ course_id }) => course_id === row.course_id),
     )
-  return isSeen ? shows(id) : NOT_FOUND
+  return isSeen ? answerWith(id) : notFoundAnswer
 }

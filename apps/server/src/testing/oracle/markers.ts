@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
 /*
- * Markers identify the row that each byte of an answer comes from: each text ends in a marker, each file id begins with
- * one, and row ids are in a range that nothing else uses.
+ * A marker tells from which row a text, a file or an id in an answer comes. Each text contains a marker, each file id
+ * begins with one, and each row id is one: row ids are in a range that nothing else uses.
  */
 
-const PREFIX = 'c0ffee'
+const MARKER_PREFIX = 'c0ffee'
 const SERIAL_DIGITS = 6
 const FILE_ID_DIGITS = 32
-const MARKER = new RegExp(`${PREFIX}[0-9a-f]{${SERIAL_DIGITS}}|\\b77\\d{8}\\b`, 'g')
-const FIRST_ID = 7_700_000_000
+const MARKER_PATTERN = new RegExp(`${MARKER_PREFIX}[0-9a-f]{${SERIAL_DIGITS}}|\\b77\\d{8}\\b`, 'g')
+const FIRST_ROW_ID = 7_700_000_000
 /** An id in the range of the row ids that no row has. */
-export const UNKNOWN_ID = 7_799_999_999
+export const UNKNOWN_ROW_ID = 7_799_999_999
 
 export type Markers = {
   /** Returns `word` with a new marker appended. */
@@ -28,13 +28,13 @@ export function createMarkers(): Markers {
     count += 1
     return count
   }
-  const marker = () => PREFIX + next().toString(16).padStart(SERIAL_DIGITS, '0')
+  const marker = () => MARKER_PREFIX + next().toString(16).padStart(SERIAL_DIGITS, '0')
   return {
     text: (word) => `${word} ${marker()}`,
     fileId: () => (marker() + randomBytes(FILE_ID_DIGITS / 2).toString('hex')).slice(0, FILE_ID_DIGITS),
-    id: () => FIRST_ID + next(),
+    id: () => FIRST_ROW_ID + next(),
   }
 }
 
 /** Returns the distinct markers in a text. */
-export const markersIn = (text: string): Set<string> => new Set(text.match(MARKER))
+export const markersIn = (text: string): Set<string> => new Set(text.match(MARKER_PATTERN))

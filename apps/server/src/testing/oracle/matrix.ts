@@ -2,45 +2,46 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import type { Ask, ReceivedResponse } from './asking.ts'
 import { eventsOf } from './expectedAgenda.ts'
-import type { Fields } from './expectedAnswer.ts'
+import type { RequestFields } from './expectedAnswer.ts'
 import { averageOf } from './expectedGrades.ts'
-import { markersIn, UNKNOWN_ID } from './markers.ts'
-import { EVENT_DATE, expectedOf, isAuthorizedByUrl } from './oracle.ts'
+import { markersIn, UNKNOWN_ROW_ID } from './markers.ts'
+import { computeExpectedAnswer, EVENT_DAY_IN_REQUESTS, isAuthorizedByUrl } from './oracle.ts'
 import { type World, YEAR } from './oracleRows.ts'
 import { type Enrollment, enrollmentOf } from './studentAccess.ts'
 import { pictureIds } from './write.ts'
 
-export type Question = { parent_id: number; name: CallName; fields: Fields }
+/** A read of the API that a parent sends. */
+export type Question = { parent_id: number; name: CallName; fields: RequestFields }
 
-const UNKNOWN_FILE = 'f'.repeat(32)
+const UNKNOWN_FILE_ID = 'f'.repeat(32)
 const CONCURRENT_READS = 4
 
-/** Returns the values to try for each request field: all ids of `world` that fit, and an unknown id; or a date. */
+/** Returns the values to try for each request field: all ids of `world` that fit and an unknown id, or one date. */
 export function valuesByField(world: World, name: CallName): Record<string, string[]> {
-  const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ID)]
+  const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ROW_ID)]
   const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
   return {
     student_id: texts(world.students),
     establishment_sub_period_id: texts(world.subPeriods),
     course_subject_id: texts(world.courseSubjects),
     secret: texts(world.students), // `askerOf` replaces the student's id by the secret of the parent's feed
-    id: [...(isAuthorizedByUrl(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
-    ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
+    id: [...(isAuthorizedByUrl(name) ? pictureIds(world) : documents), UNKNOWN_FILE_ID],
+    ...{ date: [EVENT_DAY_IN_REQUESTS], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
   }
 }
 
-/** The GET calls of the API. */
+/** The calls of the API that only read: those with the method GET. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** Returns the request fields to vary. Of a photo's link only `id` varies; the server computes the other fields. */
-export const fieldsOf = (name: CallName, { request }: Call): string[] =>
+/** Names the fields to vary. Of a photo's link only `id` varies: the server computes the other fields. */
+export const variedFieldNames = (name: CallName, { request }: Call): string[] =>
   name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
 
-/** Yields every read by every parent with every id. */
+/** Yields every read as every parent, with every combination of the values of `valuesByField`. */
 export function* everyQuestion(world: World): Generator<Question> {
   for (const [name, call] of reads) {
     const ids = valuesByField(world, name)
-    const requests = fieldsOf(name, call).reduce<Fields[]>(
+    const requests = variedFieldNames(name, call).reduce<RequestFields[]>(
       (known, field) =>
         known.flatMap((fields) => (ids[field] ?? []).map((id) => ({ ...fields, [field]: id }))),
       [{}],
@@ -51,12 +52,12 @@ export function* everyQuestion(world: World): Generator<Question> {
   }
 }
 
-type HasWrongFigure = (world: World, enrollment: Enrollment, body: string, fields: Fields) => boolean
+type FigureCheck = (world: World, enrollment: Enrollment, body: string, fields: RequestFields) => boolean
 
 const classDaysOf = (world: World, { id, enrolled_on }: Enrollment) =>
   world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
 
-/** Returns the attendance percentage; null before the first class day. */
+/** Returns the enrollment's attendance percentage; null if it has no class days. */
 function attendancePercentage(world: World, enrollment: Enrollment): number | null {
   const days = classDaysOf(world, enrollment)
   const attended = days.filter(({ status }) => status !== 'absent').length
@@ -65,8 +66,8 @@ function attendancePercentage(world: World, enrollment: Enrollment): number | nu
 
 type OverviewAttendance = { student_id: number; attendance_percentage: number | null }
 
-/** True if the overview of a family gives a student the attendance of another. */
-const hasOthersAttendance = (world: World, body: string): boolean =>
+/** True if the overview of a family gives a student a percentage that is not the student's own. */
+const hasWrongAttendance = (world: World, body: string): boolean =>
   (JSON.parse(body).students as OverviewAttendance[]).some(({ student_id, attendance_percentage }) => {
     const enrollment = enrollmentOf(world, student_id)
     return attendance_percentage !== (enrollment ? attendancePercentage(world, enrollment) : null)
@@ -75,17 +76,17 @@ const hasOthersAttendance = (world: World, body: string): boolean =>
 type Mark = { id: number; qualification: number | null }
 
 /** True if a mark is not the student's own grade in its assessment. */
-const hasOthersGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boolean =>
+const hasWrongGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boolean =>
   marks.some(({ id, qualification }) => {
     const grade = world.grades.find((row) => row.enrollment_id === enrollment.id && row.assessment_id === id)
     return qualification !== (grade?.tenths ? grade.tenths / 10 : null)
   })
 
 /**
- * The checks of numbers, which contain no marker: grades, averages, class days, attendance percentages and numbers of
- * events.
+ * The checks, by call, of the values that contain no marker: grades, averages, class days, attendance percentages and
+ * numbers of events. Each check returns true if a value is wrong.
  */
-const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
+const figureChecks: Partial<Record<CallName, FigureCheck>> = {
   getArrears: (world, enrollment, body) =>
     JSON.parse(body).attendance_percentage !== attendancePercentage(world, enrollment),
   getAttendanceDays(world, enrollment, body) {
@@ -102,17 +103,17 @@ const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   getPeriodQualifications: (world, enrollment, body, fields) =>
     JSON.parse(body).average !== averageOf(world, enrollment, fields),
   getPeriodQualificationsBySubject: (world, enrollment, body) =>
-    hasOthersGrade(world, enrollment, JSON.parse(body).qualifications),
+    hasWrongGrade(world, enrollment, JSON.parse(body).qualifications),
   getPeriodMarks: (world, enrollment, body) =>
     (JSON.parse(body).subjects as { qualifications: Mark[] }[]).some(({ qualifications }) =>
-      hasOthersGrade(world, enrollment, qualifications),
+      hasWrongGrade(world, enrollment, qualifications),
     ),
 }
 
 function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
-  if (name === 'getFamilyOverview') return hasOthersAttendance(world, body)
+  if (name === 'getFamilyOverview') return hasWrongAttendance(world, body)
   const enrollment = enrollmentOf(world, Number(fields.student_id))
-  return enrollment !== undefined && (wrongFigures[name]?.(world, enrollment, body, fields) ?? false)
+  return enrollment !== undefined && (figureChecks[name]?.(world, enrollment, body, fields) ?? false)
 }
 
 /**
@@ -127,7 +128,7 @@ export function faultOf(
 ): string | undefined {
   const { parent_id, name, fields } = question
   const description = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
-  const expected = expectedOf(world, parent_id, name, fields)
+  const expected = computeExpectedAnswer(world, parent_id, name, fields)
   const found = markersIn(answer.body + answer.headers)
   const leaked = [...found].filter((marker) => !expected.markers.has(marker))
   if (leaked.length > 0) return `LEAK: ${description} shows ${leaked.join(', ')}`
@@ -149,12 +150,12 @@ export function faultOf(
 
 export type CheckResult = { calls: number; refused: number; faults: string[] }
 
-/** Yields the reads that must succeed, and of the others those whose position is a multiple of `every`. */
+/** Yields the reads that must succeed, and each of the others whose position in all reads is a multiple of `every`. */
 export function* sampleQuestions(world: World, every: number): Generator<Question> {
   let count = 0
   for (const question of everyQuestion(world)) {
     count += 1
-    const { status } = expectedOf(world, question.parent_id, question.name, question.fields)
+    const { status } = computeExpectedAnswer(world, question.parent_id, question.name, question.fields)
     if (status === 200 || count % every === 0) yield question
   }
 }

@@ -29,9 +29,9 @@ export const worldTables = {
 }
 type TableName = keyof typeof worldTables
 
-/** A row with all columns, so that the compiler reports a column that is missing here. */
+/** A row of the table `T` with all columns, so that the compiler reports a column that is missing here. */
 export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
-/** All rows of some schools. Every text and id contains a marker. */
+/** All rows of some schools. Their ids are markers, and their names and free texts contain one. */
 export type World = { [T in TableName]: Row<T>[] }
 
 /** The current year. An enrollment of a past year would lapse, and its family would then see no data. */
@@ -39,18 +39,19 @@ export const YEAR = new Date().getFullYear()
 /** The day of every event of the current year. */
 export const EVENT_DAY = `${YEAR}-08-17`
 /**
- * The first enrollment's grade, in tenths. Numbers contain no markers, so every enrollment has a grade and an
- * attendance percentage that differ from those of the others and thus tell whose they are.
+ * The grade of the first enrollment, in tenths. Grades and attendance percentages contain no markers: those of up to 61
+ * enrollments all differ, and so tell whose they are.
  */
 const FIRST_TENTHS = 10
 
-export type Maker = { world: World; markers: Markers }
-export type School = { maker: Maker; establishment_id: number }
+/** A world to which rows are added, and the source of its markers. */
+export type WorldBuilder = { world: World; markers: Markers }
+export type SchoolBuilder = { builder: WorldBuilder; establishment_id: number }
 
 export const emptyWorld = (): World =>
   Object.fromEntries(Object.keys(worldTables).map((name) => [name, []])) as unknown as World
 
-function addEmployee({ maker: { world, markers }, establishment_id }: School): number {
+function addEmployee({ builder: { world, markers }, establishment_id }: SchoolBuilder): number {
   const id = markers.id()
   world.employees.push({
     ...{ establishment_id, id, name: markers.text('Rosa'), last_name: markers.text('Tapia') },
@@ -59,30 +60,36 @@ function addEmployee({ maker: { world, markers }, establishment_id }: School): n
   return id
 }
 
-const HOUR_MS = 3_600_000
+const MS_PER_HOUR = 3_600_000
 
-type ChangeOf = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
+type ChangeFields = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
 
 /** Returns a change that became public an hour ago. */
-const changeOf = (markers: Markers, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
+const publishedChange = (
+  markers: Markers,
+  change: ChangeFields & Partial<Row<'changes'>>,
+): Row<'changes'> => ({
   ...{ id: markers.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
   ...{ sub_period_id: null, day: null, title: markers.text('Novedad'), old_value: markers.text('4.0') },
   ...{
     new_value: markers.text('5.4'),
     known_value: markers.text('4.1'),
-    changed_at: new Date(Date.now() - 2 * HOUR_MS),
+    changed_at: new Date(Date.now() - 2 * MS_PER_HOUR),
   },
-  published_at: new Date(Date.now() - HOUR_MS),
+  published_at: new Date(Date.now() - MS_PER_HOUR),
   ...change,
 })
 
 /** The position of the course's elective, which every second enrollment takes. */
 const ELECTIVE_POSITION = 1
 
-/** Adds a subject with its records. Its `scale_type` follows from the position: concepts, numbers, concepts, none. */
-export function addSubject(school: School, course_id: number, position: number): void {
-  const { maker, establishment_id } = school
-  const { world, markers } = maker
+/**
+ * Adds a subject with a teacher, a block and an assessment in each period. Its `scale_type` follows from the position:
+ * concepts, numbers, concepts or none, in turn.
+ */
+export function addSubject(school: SchoolBuilder, course_id: number, position: number): void {
+  const { builder, establishment_id } = school
+  const { world, markers } = builder
   const course_subject_id = markers.id()
   const scales = ['other', 'number', 'other', null] as const
   world.courseSubjects.push({
@@ -110,20 +117,21 @@ export function addSubject(school: School, course_id: number, position: number):
 }
 
 /**
- * Adds an event of a course, or of the whole school if `course_id` is null. `subject` is a subject of that course.
+ * Adds an event with a document, and its change. The event is of a course and, with `subject`, of that subject, or of
+ * the whole school if `course_id` is null.
  */
 export function addEvent(
-  { maker, establishment_id }: School,
+  { builder, establishment_id }: SchoolBuilder,
   course_id: number | null,
   day: string,
   subject?: Row<'courseSubjects'>,
 ): void {
-  const { world, markers } = maker
+  const { world, markers } = builder
   const id = markers.id()
   const course_subject_id = subject?.id ?? null
   const item = String(id)
   world.changes.push(
-    changeOf(markers, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
+    publishedChange(markers, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
   )
   world.events.push({
     ...{ establishment_id, id, course_id, day, time: course_id ? '08:00:00' : null },
@@ -137,7 +145,7 @@ export function addEvent(
   })
 }
 
-export function addParent({ world, markers }: Maker, index: number, password_hash: string): number {
+export function addParent({ world, markers }: WorldBuilder, index: number, password_hash: string): number {
   const id = markers.id()
   world.parents.push({
     ...{ id, email: `${markers.text('familia').replace(' ', '.')}@example.com`, password_hash },
@@ -157,24 +165,24 @@ export function addParent({ world, markers }: Maker, index: number, password_has
   return id
 }
 
-type Link = Pick<Row<'studentParents'>, 'establishment_id' | 'student_id' | 'parent_id' | 'has_access'>
+type LinkFields = Pick<Row<'studentParents'>, 'establishment_id' | 'student_id' | 'parent_id' | 'has_access'>
 
-export const linkOf = (markers: Markers, link: Link): Row<'studentParents'> => ({
+export const makeLink = (markers: Markers, link: LinkFields): Row<'studentParents'> => ({
   ...{ ...link, parent_type: 'mother', other_type: markers.text('Madrina'), financial_proxy: false },
   no_access_reason: markers.text('Motivo'),
 })
 
 /**
- * Adds an enrollment with its records: a grade in each assessment of the course, including electives that the student
- * does not take, and an attendance percentage that no other student has.
+ * Adds an enrollment with its records: among others a grade in each assessment of the course, also of electives that
+ * the student does not take, and an attendance percentage that no other enrollment has.
  */
 export function addEnrollment(
-  { maker, establishment_id }: School,
+  { builder, establishment_id }: SchoolBuilder,
   student_id: number,
   course_id: number,
   row: Partial<Row<'enrollments'>> = {},
 ): number {
-  const { world, markers } = maker
+  const { world, markers } = builder
   const enrollment_id = markers.id()
   const index = world.enrollments.length
   const year = world.courses.find(({ id }) => id === course_id)?.year ?? YEAR
@@ -197,7 +205,7 @@ export function addEnrollment(
     world.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : markers.text('MB') })
     if (!isNumber) continue
     const item = `${enrollment_id}/${assessment_id}`
-    world.changes.push(changeOf(markers, { ...keys, kind: 'grade', item, course_subject_id }))
+    world.changes.push(publishedChange(markers, { ...keys, kind: 'grade', item, course_subject_id }))
   }
   for (let day = 0; day < index + 2; day += 1) {
     const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)
@@ -216,8 +224,8 @@ export function addEnrollment(
   return enrollment_id
 }
 
-export function addStudent({ maker, establishment_id }: School, index: number): number {
-  const { world, markers } = maker
+export function addStudent({ builder, establishment_id }: SchoolBuilder, index: number): number {
+  const { world, markers } = builder
   const id = markers.id()
   world.students.push({
     ...{ establishment_id, id, name: markers.text('Inés'), last_name: markers.text('Rojas') },

@@ -7,24 +7,30 @@ import {
   addSubject,
   EVENT_DAY,
   emptyWorld,
-  linkOf,
-  type Maker,
+  makeLink,
   type Row,
-  type School,
+  type SchoolBuilder,
   type World,
+  type WorldBuilder,
   YEAR,
 } from './oracleRows.ts'
 
 /** The numbers of schools, courses per school, students per course, subjects per course, and periods per year. */
-export type Size = { schools: number; courses: number; students: number; subjects: number; periods: number }
+export type WorldSize = {
+  schools: number
+  courses: number
+  students: number
+  subjects: number
+  periods: number
+}
 
-/** Remainders of the student's index modulo 4 that select a family's special case. */
+/** The remainders of the student's index modulo 4 for which `addFamily` adds a father without access, or no father. */
 const CLOSED_FATHER_REMAINDER = 1
 const NO_FATHER_REMAINDER = 3
 
-function addCourse(school: School, year: number, size: Size): number {
-  const { maker, establishment_id } = school
-  const { world, markers } = maker
+function addCourse(school: SchoolBuilder, year: number, size: WorldSize): number {
+  const { builder, establishment_id } = school
+  const { world, markers } = builder
   const id = markers.id()
   world.courses.push({
     ...{ establishment_id, id, year, code: markers.text('C') },
@@ -40,33 +46,34 @@ function addCourse(school: School, year: number, size: Size): number {
 }
 
 /**
- * Adds a student with a mother and, by `index`, a father with access, a father whose link a court closed, or none.
+ * Adds a student with a mother and, depending on `index`, a father with access, a father whose link is closed, or no
+ * father.
  */
-function addFamily(school: School, course_id: number, index: number, password_hash: string): void {
-  const { maker, establishment_id } = school
-  const { world, markers } = maker
+function addFamily(school: SchoolBuilder, course_id: number, index: number, password_hash: string): void {
+  const { builder, establishment_id } = school
+  const { world, markers } = builder
   const student_id = addStudent(school, index)
   addEnrollment(school, student_id, course_id)
   const link = { establishment_id, student_id }
-  const mother = addParent(maker, index, password_hash)
-  world.studentParents.push(linkOf(markers, { ...link, parent_id: mother, has_access: true }))
+  const mother = addParent(builder, index, password_hash)
+  world.studentParents.push(makeLink(markers, { ...link, parent_id: mother, has_access: true }))
   if (index % 4 === NO_FATHER_REMAINDER) return
-  const father = addParent(maker, index + 1, password_hash)
+  const father = addParent(builder, index + 1, password_hash)
   const has_access = index % 4 !== CLOSED_FATHER_REMAINDER
-  world.studentParents.push(linkOf(markers, { ...link, parent_id: father, has_access }))
+  world.studentParents.push(makeLink(markers, { ...link, parent_id: father, has_access }))
 }
 
 /** Adds a closure on days that are no holidays in any year. */
-const addClosure = ({ maker: { world, markers }, establishment_id }: School, year: number) =>
+const addClosure = ({ builder: { world, markers }, establishment_id }: SchoolBuilder, year: number) =>
   world.closures.push({
     ...{ establishment_id, starts_on: `${year}-03-11`, ends_on: `${year}-03-12` },
     name: markers.text('Interferiado'),
   })
 
-function addSchool(maker: Maker, size: Size, password_hash: string): void {
-  const { world, markers } = maker
+function addSchool(builder: WorldBuilder, size: WorldSize, password_hash: string): void {
+  const { world, markers } = builder
   const establishment_id = markers.id()
-  const school = { maker, establishment_id }
+  const school = { builder, establishment_id }
   world.establishments.push({
     ...{ id: establishment_id, name: markers.text('Colegio'), rbd: markers.text('9'), rounding: 'round' },
     ...{ address: markers.text('Calle'), phone: markers.text('+562'), uses_weights: false },
@@ -104,12 +111,12 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 
 /**
  * Adds special cases to a school whose first student has only an enrollment of last year, in the course `former`. Of
- * the next four students, the first also has an enrollment in that course, the second changes course, the third becomes
- * the first one's twin, and the fourth is withdrawn.
+ * the next four students, the first also gets an enrollment in that course, the second changes course, the third is
+ * also linked to the first one's mother, and the fourth is withdrawn.
  */
-function addSpecialCases(school: School, former: number): void {
-  const { maker, establishment_id } = school
-  const { world, markers } = maker
+function addSpecialCases(school: SchoolBuilder, former: number): void {
+  const { builder, establishment_id } = school
+  const { world, markers } = builder
   const schoolStudents = world.students.filter((student) => student.establishment_id === establishment_id)
   const [, first, second, third, fourth] = schoolStudents
   const courses = world.courses.filter(
@@ -127,7 +134,7 @@ function addSpecialCases(school: School, former: number): void {
   const mother = world.studentParents.find((row) => row.student_id === first.id)
   if (mother) {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
-    world.studentParents.push(linkOf(markers, twin))
+    world.studentParents.push(makeLink(markers, twin))
   }
 }
 
@@ -136,7 +143,7 @@ function addSpecialCases(school: School, former: number): void {
  * student's father gets a closed link to the second student, and the second student's mother gets an open link to the
  * third student, whom the father sees as a classmate.
  */
-function addProtectedMother({ maker: { world, markers }, establishment_id }: School): void {
+function addProtectedMother({ builder: { world, markers }, establishment_id }: SchoolBuilder): void {
   const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
   const [first, second, third] = world.enrollments.filter(({ course_id }) => course_id === course?.id)
   const guardiansOf = (enrollment?: Row<'enrollments'>) =>
@@ -149,37 +156,37 @@ function addProtectedMother({ maker: { world, markers }, establishment_id }: Sch
   second.shares_photo = true
   const { student_id } = second
   world.studentParents.push(
-    linkOf(markers, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
-    linkOf(markers, {
+    makeLink(markers, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
+    makeLink(markers, {
       ...{ establishment_id, student_id: third.student_id, parent_id: mother.parent_id, has_access: true },
     }),
   )
 }
 
 /**
- * Makes schools of this size, and a parent with children in two schools, one without children, and an inactive
- * account.
+ * Makes a world of this size. Further rows are a parent with children in two schools, a parent without children, and a
+ * parent whose account is inactive.
  */
-export function makeWorld(size: Size, password_hash: string): { world: World; markers: Markers } {
-  const maker = { world: emptyWorld(), markers: createMarkers() }
-  const { world, markers } = maker
-  for (let index = 0; index < size.schools; index += 1) addSchool(maker, size, password_hash)
-  const parentOfBoth = addParent(maker, 1, password_hash)
+export function makeWorld(size: WorldSize, password_hash: string): { world: World; markers: Markers } {
+  const builder = { world: emptyWorld(), markers: createMarkers() }
+  const { world, markers } = builder
+  for (let index = 0; index < size.schools; index += 1) addSchool(builder, size, password_hash)
+  const parentOfBoth = addParent(builder, 1, password_hash)
   for (const { id: establishment_id } of world.establishments.slice(0, 2)) {
     const student = world.students.findLast((row) => row.establishment_id === establishment_id)
     if (!student) continue
     const link = { establishment_id, student_id: student.id, parent_id: parentOfBoth, has_access: true }
-    world.studentParents.push(linkOf(markers, link))
+    world.studentParents.push(makeLink(markers, link))
   }
-  addParent(maker, 2, password_hash) // A parent without students.
-  const closed = addParent(maker, 3, password_hash)
+  addParent(builder, 2, password_hash) // A parent without students.
+  const closed = addParent(builder, 3, password_hash)
   const [student] = world.students
   const account = world.parents.find(({ id }) => id === closed)
   if (!student || !account) throw new Error('an empty world')
   account.is_active = false
   const { establishment_id, id: student_id } = student
   world.studentParents.push(
-    linkOf(markers, { establishment_id, student_id, parent_id: closed, has_access: true }),
+    makeLink(markers, { establishment_id, student_id, parent_id: closed, has_access: true }),
   )
-  return maker
+  return builder
 }

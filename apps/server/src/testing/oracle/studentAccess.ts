@@ -8,7 +8,7 @@ export const isLinked = (world: World, parent_id: number, student_id: number) =>
     (link) => link.parent_id === parent_id && link.student_id === student_id && link.has_access,
   )
 
-/** True if a court closed the parent's link to the student. */
+/** True if the parent's link to the student is closed, as after a court's decision. */
 export const isBarred = (world: World, parent_id: number, student_id: number) =>
   world.studentParents.some(
     (link) => link.parent_id === parent_id && link.student_id === student_id && !link.has_access,
@@ -22,12 +22,12 @@ export const isProtected = (world: World, parent_id: number, other_id: number) =
 export const studentsOf = (world: World, parent_id: number): Student[] =>
   world.students.filter(({ id }) => isLinked(world, parent_id, id))
 
-/** True from the first of March, when the enrollment's school year begins. */
-const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
+/** True from the first of March of the enrollment's year, when the school year begins. */
+const hasBegun = ({ year }: Enrollment) => todayInChile() >= `${year}-03-01`
 
 /**
- * Returns the student's enrollment of the latest year, unless it was withdrawn. An enrollment that was withdrawn
- * before its year began is ignored.
+ * Returns the student's enrollment of the latest year, unless it is withdrawn. A withdrawn enrollment of a year that
+ * has not begun is ignored.
  */
 export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
   const ownEnrollments = world.enrollments.filter((row) => row.student_id === student_id)
@@ -38,10 +38,11 @@ export const enrollmentOf = (world: World, student_id: number): Enrollment | und
 
 /** Returns the first of April after the year: by then, a student without a new enrollment has left the school. */
 export const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
-export const today = () =>
+export const todayInChile = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date())
 
-export const courseOf = (world: World, { course_id }: Enrollment) => {
+/** Returns the name and the letter of the enrollment's course. */
+export const courseTextsOf = (world: World, { course_id }: Enrollment) => {
   const course = world.courses.find(({ id }) => id === course_id) as Row<'courses'>
   return [course.name, course.letter]
 }

@@ -1,9 +1,9 @@
 import type { World } from './oracleRows.ts'
 import type { Enrollment } from './studentAccess.ts'
 
-export const subjectOf = (world: World, id: number | null) =>
+export const findSubject = (world: World, id: number | null) =>
   world.courseSubjects.find((row) => row.id === id)
-export const namesOf = (world: World, employee_id: number | null | undefined) => {
+export const teacherNamesOf = (world: World, employee_id: number | null | undefined) => {
   const found = world.employees.find(({ id }) => id === employee_id)
   return {
     short: [found?.name, found?.last_name],
@@ -15,8 +15,8 @@ export const namesOf = (world: World, employee_id: number | null | undefined) =>
  * True if the student takes the subject: every subject of the course, but an elective only if the student is listed
  * for it.
  */
-export const takes = (world: World, enrollment: Enrollment, course_subject_id: number) =>
-  !subjectOf(world, course_subject_id)?.is_elective ||
+export const takesSubject = (world: World, enrollment: Enrollment, course_subject_id: number) =>
+  !findSubject(world, course_subject_id)?.is_elective ||
   world.electiveEnrollments.some(
     (row) => row.enrollment_id === enrollment.id && row.course_subject_id === course_subject_id,
   )

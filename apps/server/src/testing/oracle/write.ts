@@ -3,7 +3,7 @@ import type { Files } from '@apoderados/database/files/fileStore'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type World, worldTables } from './oracleRows.ts'
 
-const PICTURE = '\x89PNG\r\n\x1a\n'
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
 const ROWS_PER_STATEMENT = 500
 
 /** Inserts the rows with their own ids, and writes their pictures and documents as files that contain the file's id. */
@@ -18,7 +18,7 @@ export async function writeWorld(db: Database, files: Files, world: World): Prom
         .values(rows)
     }
   }
-  for (const id of pictureIds(world)) await files.write(id, Buffer.from(PICTURE + id, 'latin1'))
+  for (const id of pictureIds(world)) await files.write(id, Buffer.from(PNG_SIGNATURE + id, 'latin1'))
   for (const { document_id } of world.events) {
     if (document_id) await files.write(document_id, Buffer.from(`%PDF-1.7 ${document_id}`))
   }

@@ -8,7 +8,7 @@ export const pushMessage: PushMessage = {
   ...{ title: 'Apoderados', body: '3 calificaciones nuevas', tag: '17-grade', batch: '5-9' },
   url: '/app/calificaciones?alumno=17',
 }
-/** Starts a server that takes the place of a push service until the test ends. */
+/** Lets `server`, which takes the place of a push service, listen until the test ends. Returns its URL. */
 export async function listenUntilEnd(server: {
   listen(port: number, host: string): unknown
   address(): unknown

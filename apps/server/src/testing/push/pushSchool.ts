@@ -12,14 +12,15 @@ import { useServer } from '../testServer.ts'
 import { startPushService } from './pushService.ts'
 
 export type Family = Awaited<ReturnType<TestSchool['family']>>
-type Service = Awaited<ReturnType<typeof startPushService>>
-type Change = Partial<typeof changes.$inferInsert>
+type PushService = Awaited<ReturnType<typeof startPushService>>
+type ChangeRow = Partial<typeof changes.$inferInsert>
 
 /** Part of every text of the school. A notification without details must not contain it. */
 export const CANARY = 'c0ffee'
+/** The settings of a parent without quiet hours, who gets pushes at any hour. */
 export const anyHour = { quiet_from: null, quiet_until: null }
 
-/** Provides a school with one course, and for each test an empty push queue and a push service. */
+/** Provides a school with one course, and for each test an empty push queue and a new push service. */
 export function usePushSchool() {
   const server = useServer()
   const school = {} as TestSchool
@@ -27,7 +28,7 @@ export function usePushSchool() {
   const logged: unknown[] = []
   /** The statuses of the push service's next answers; it answers 201 if the list is empty. */
   const replies: number[] = []
-  let service: Service
+  let service: PushService
   let workers: PushWorker[] = []
   let gradeCount = 0
 
@@ -76,10 +77,10 @@ export function usePushSchool() {
     return family
   }
 
-  /** Logs a new grade of the student, due now, as an import does. */
+  /** Adds a new grade of the student to the change log, as an import does; it is due unless `row` sets a later time. */
   async function logGrade(
     { enrollment_id }: Pick<Family, 'enrollment_id'>,
-    row: Change = {},
+    row: ChangeRow = {},
   ): Promise<number> {
     gradeCount += 1
     const { establishment_id } = school
@@ -97,7 +98,7 @@ export function usePushSchool() {
     return change_id
   }
 
-  /** Makes waiting pushes due. */
+  /** Makes all pushes in the queue due. */
   const endWaiting = () => server().db.update(pushes).set({ due_at: sql`now()` })
 
   const arrived = () => service.arrived.map(({ device, message }) => [device, message.body])

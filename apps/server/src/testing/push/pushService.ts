@@ -11,13 +11,13 @@ export type ReceivedPush = {
   /** The claims of a valid VAPID token. */
   claims: { aud: string; sub: string; exp: number }
 }
-/** How the service answers: a status, or a status with headers. */
+/** An answer of the service: its status and, if it has any, its headers. */
 type Reply = { status: number; headers?: Record<string, string> }
 
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** A browser that can decrypt what is sent to it (RFC 8291 and RFC 8188), independently of the server's library. */
+/** Simulates a browser: decrypts what is sent to it (RFC 8291 and RFC 8188), without the server's library. */
 function createBrowser() {
   const curve = createECDH('prime256v1')
   const publicKey = curve.generateKeys()
@@ -40,7 +40,7 @@ function createBrowser() {
   }
 }
 
-/** @throws if the header is no VAPID token (RFC 8292) for this service */
+/** Returns the claims of the VAPID token (RFC 8292) in the header. @throws if it has none that is valid for `origin` */
 function claimsOf(authorization: string | undefined, origin: string): ReceivedPush['claims'] {
   const [, token = '', k = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization ?? '') ?? []
   const [head, claims, signature] = token.split('.') as [string, string, string]
@@ -58,17 +58,17 @@ function claimsOf(authorization: string | undefined, origin: string): ReceivedPu
   return read
 }
 
-type Options = {
+type PushServiceOptions = {
   /** Returns the service's next answer. */
   reply?: () => Reply
-  /** Every answer waits until this promise resolves. */
+  /** Without `delay`, every answer waits until this promise resolves. */
   hold?: Promise<void>
-  /** Called for each message that has arrived; its answer waits until the returned promise resolves. */
+  /** Is called for each request; the answer waits until the returned promise resolves. */
   delay?: () => Promise<unknown>
 }
 
-/** Starts a Web Push service on this machine. */
-export async function startPushService(options: Options = {}) {
+/** Starts an HTTP server that takes the place of a Web Push service and records the messages that it accepts. */
+export async function startPushService(options: PushServiceOptions = {}) {
   const arrived: ReceivedPush[] = []
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()
   const held = new Map<string, Promise<void>>()
@@ -100,7 +100,7 @@ export async function startPushService(options: Options = {}) {
       browsers.set(device, browser)
       return JSON.stringify({ endpoint: `${origin}/${device}`, expirationTime: null, keys: browser.keys })
     },
-    /** Delays the answers to pushes for one device until `hold` resolves. */
+    /** Without the options `delay` and `hold`, delays the answers to pushes for one device until `hold` resolves. */
     holdDevice: (device: string, hold: Promise<void>) => void held.set(device, hold),
     async close() {
       server.closeAllConnections()

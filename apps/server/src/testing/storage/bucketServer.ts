@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 export type BucketServer = {
-  /** Returns a URL for STORAGE_URL, with a new folder in the bucket. */
+  /** Returns a value of STORAGE_URL with a new folder in the bucket; `key` replaces the access key and its secret. */
   url(key?: string): string
   stop(): Promise<void>
 }
 
-const KEY = 'S3RVER:S3RVER'
-const ownFolder = () => `prueba-${randomBytes(4).toString('hex')}`
+const DEFAULT_ACCESS_KEY = 'S3RVER:S3RVER'
+const newFolderName = () => `prueba-${randomBytes(4).toString('hex')}`
 
 /** Starts an S3-compatible server on this machine, or uses the one in TEST_STORAGE_URL. */
 export async function startBucketServer(): Promise<BucketServer> {
@@ -21,7 +21,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     const [, key = '', location = ''] = /^s3:\/\/([^@]+)@(.+)$/.exec(configured) ?? []
     const [hostAndBucket, options = ''] = location.split('?')
     return {
-      url: (other = key) => `s3://${other}@${hostAndBucket}/${ownFolder()}?${options}`,
+      url: (other = key) => `s3://${other}@${hostAndBucket}/${newFolderName()}?${options}`,
       stop: async () => {},
     }
   }
@@ -33,7 +33,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   })
   const { port } = await server.run()
   return {
-    url: (key = KEY) => `s3://${key}@127.0.0.1:${port}/archivos/${ownFolder()}?tls=false`,
+    url: (key = DEFAULT_ACCESS_KEY) => `s3://${key}@127.0.0.1:${port}/archivos/${newFolderName()}?tls=false`,
     async stop() {
       await server.close()
       await rm(directory, { recursive: true, force: true })
