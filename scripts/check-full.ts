@@ -10,9 +10,5 @@ import { fullSuites } from './fullSuites.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
-await runSuite('check:full', () =>
-  runScripts(
-    'check:full',
-    fullSuites.filter(({ script }) => script.startsWith(values.only)),
-  ),
-)
+const chosen = fullSuites.filter(({ script }) => script.startsWith(values.only))
+await runSuite('check:full', () => runScripts('check:full', chosen))

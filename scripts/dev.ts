@@ -29,13 +29,8 @@ if (serverProcess.stdout) {
 }
 
 const childProcesses = [serverProcess, viteProcess]
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    for (const child of childProcesses) child.kill(signal)
-  })
+const killChildren = (signal: NodeJS.Signals) => {
+  for (const child of childProcesses) child.kill(signal)
 }
-for (const child of childProcesses) {
-  child.on('exit', () => {
-    for (const other of childProcesses) other.kill('SIGTERM')
-  })
-}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, killChildren)
+for (const child of childProcesses) child.on('exit', () => killChildren('SIGTERM'))

@@ -1,7 +1,4 @@
-/**
- * Prints the brotli size of each file that a first visit and each page load, and the sums; fails if a sum is above its
- * budget.
- */
+/** Prints the brotli size of each file that a first visit and each page load, and the sums; fails above a budget. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

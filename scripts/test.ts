@@ -75,22 +75,18 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   mkdirSync(reports, { recursive: true })
   const stampReports = beginStamp(stampOfReports(reports))
 
-  const unitTests = loggedStep('Vitest', async () => {
-    const report = join(reports, 'vitest.json')
-    // Vitest's default would leave one of two cores idle.
-    const args = [...vitestCommand, '--tagsFilter=!processes && !exhaustive', '--maxWorkers=2']
-    const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { VITEST_REPORT: report } })
-    return readResult('Vitest', hasSucceeded, () => readVitestReport(report))
-  })
-  const browserTests = loggedStep('Playwright', async () => {
-    const report = join(reports, 'playwright.json')
-    const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    const { hasSucceeded } = await runProgram([...playwrightCommand, '--grep=@short'], {
-      isShown: true,
-      environment,
+  /** Returns a step that runs tests. `variable` is the environment variable that tells the runner where to report. */
+  const testStep = (name: string, args: string[], variable: string, read: (path: string) => ReportedTest[]) =>
+    loggedStep(name, async () => {
+      const report = join(reports, `${name.toLowerCase()}.json`)
+      const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { [variable]: report } })
+      return readResult(name, hasSucceeded, () => read(report))
     })
-    return readResult('Playwright', hasSucceeded, () => readPlaywrightReport(report))
-  })
+  // Vitest's default would leave one of two cores idle.
+  const vitestArgs = [...vitestCommand, '--tagsFilter=!processes && !exhaustive', '--maxWorkers=2']
+  const unitTests = testStep('Vitest', vitestArgs, 'VITEST_REPORT', readVitestReport)
+  const shortArgs = [...playwrightCommand, '--grep=@short']
+  const browserTests = testStep('Playwright', shortArgs, 'PLAYWRIGHT_JSON_OUTPUT_NAME', readPlaywrightReport)
 
   /** Two lanes of single-threaded checks use two cores; the tests, which use both cores, follow. */
   const lanes = [typeChecks, withBrowser ? [...ruleChecks, ...buildChecks] : ruleChecks]

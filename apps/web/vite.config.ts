@@ -13,10 +13,7 @@ import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
 import { spanishLocales } from './build/spanishOnly.ts'
 
-/**
- * The plug-in that imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen
- * readers.
- */
+/** The plug-in that makes Phosphor's SVG files components: inline, in the text's colour, hidden from screen readers. */
 export const iconComponents = () =>
   svgr({
     svgrOptions: {
@@ -31,10 +28,7 @@ export const iconComponents = () =>
 const START_CHUNK = /\/(rolldown-runtime|libraries|entry)-/
 
 const { API_ORIGIN = '' } = process.env
-/**
- * Whether Android's notifications can work: they need Firebase's configuration file, without which the app does not
- * offer them (docs/native.md).
- */
+/** Whether Firebase's configuration file exists; without it, Android's app offers no notifications (docs/native.md). */
 const hasFirebaseConfig = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
 const firebaseState = API_ORIGIN === '' || hasFirebaseConfig ? 'there' : 'missing'
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.

@@ -14,9 +14,7 @@ export const filledPaths = (paths: string[], color: string) =>
 
 export type Picture = { path: string; size: number; svg: string }
 
-/**
- * Defines a picture of `size` × `size` pixels. `content` is SVG whose unit is a fortieth of the side, as in the logo.
- */
+/** Defines a picture of `size` × `size` pixels. `content` is SVG in fortieths of the side, as in the logo. */
 export const definePicture = (path: string, size: number, content: string): Picture => ({
   path,
   size,

@@ -16,6 +16,7 @@ const fullBleedIcon = (color: string) => `<rect width="40" height="40" fill="${c
 const roundedTile = `<rect width="40" height="40" rx="9" fill="${brandColors.light}"/>${whiteLogo(0.6)}`
 const brandDisc = (content: string) =>
   `<circle cx="20" cy="20" r="20" fill="${brandColors.light}"/>${content}`
+const logoDisc = brandDisc(whiteLogo(0.57))
 /** Returns the icon of a page in white, small enough for the circle to which launchers crop shortcuts. */
 const pageGlyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21 / 256})">
   ${filledPaths(readPathData(`node_modules/@phosphor-icons/core/assets/fill/${phosphor}-fill.svg`), '#FFF')}</g>`
@@ -27,11 +28,7 @@ const webIcon = (name: string, size: number, content: string) =>
 const launcherIcons = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }).flatMap(
   ([density, size]) => [
     definePicture(`${androidResources}/mipmap-${density}/ic_launcher.png`, size, roundedTile),
-    definePicture(
-      `${androidResources}/mipmap-${density}/ic_launcher_round.png`,
-      size,
-      brandDisc(whiteLogo(0.57)),
-    ),
+    definePicture(`${androidResources}/mipmap-${density}/ic_launcher_round.png`, size, logoDisc),
   ],
 )
 
@@ -39,18 +36,12 @@ const launcherIcons = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 14
 const iosAppIcon = (variant: string, color: string) =>
   definePicture(`${iosAssets}/AppIcon.appiconset/AppIcon${variant}.png`, 1024, fullBleedIcon(color))
 /** The pictures of the iOS launch screen at each scale: the logo, 128 points wide. */
-const launchScreens = [1, 2, 3].flatMap((scale) => [
-  definePicture(
-    `${iosAssets}/Splash.imageset/splash@${scale}x.png`,
-    128 * scale,
-    filledPaths(logoPaths, accentColors.light),
-  ),
-  definePicture(
-    `${iosAssets}/Splash.imageset/splash-dark@${scale}x.png`,
-    128 * scale,
-    filledPaths(logoPaths, accentColors.dark),
-  ),
-])
+const launchScreens = [1, 2, 3].flatMap((scale) =>
+  Object.entries({ splash: accentColors.light, 'splash-dark': accentColors.dark }).map(([name, color]) => {
+    const path = `${iosAssets}/Splash.imageset/${name}@${scale}x.png`
+    return definePicture(path, 128 * scale, filledPaths(logoPaths, color))
+  }),
+)
 
 export const pictures: Picture[] = [
   webIcon('icon-192', 192, roundedTile),

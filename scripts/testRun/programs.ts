@@ -16,16 +16,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 type RunOptions = { environment?: Record<string, string>; isShown?: boolean }
-type RunResult = { hasSucceeded: boolean; output: string }
 
 /**
  * Runs a Node program in the project's folder. With `isShown` its output is shown as it arrives, otherwise it is
  * returned. After a SIGINT or SIGTERM this process exits as soon as one running program has ended.
  */
-export async function runProgram(
-  args: string[],
-  { environment = {}, isShown = false }: RunOptions = {},
-): Promise<RunResult> {
+export async function runProgram(args: string[], { environment = {}, isShown = false }: RunOptions = {}) {
   const stream = isShown ? 'inherit' : 'pipe'
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -24,9 +24,7 @@ const outcomeOf = (status: string): ReportedTest['outcome'] => {
   return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed'
 }
 
-/**
- * Reads Vitest's JSON report. A file that failed outside its tests, such as in an import, counts as one failed test.
- */
+/** Reads Vitest's JSON report. A file that failed outside its tests, as in an import, counts as one failed test. */
 export function readVitestReport(path: string): ReportedTest[] {
   const { testResults }: VitestReport = readJson(path)
   return testResults.flatMap(({ name: file, status, assertionResults }) => {

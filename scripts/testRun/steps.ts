@@ -17,10 +17,8 @@ function reportSilentSteps(): void {
 }
 setInterval(reportSilentSteps, REPORT_INTERVAL_MS).unref()
 
-type StepOptions = { isSilent?: boolean }
-
 /** Returns a step that prints when it begins, when it ends and how long it took. */
-export function loggedStep(name: string, work: Step, { isSilent = false }: StepOptions = {}): Step {
+export function loggedStep(name: string, work: Step, { isSilent = false } = {}): Step {
   return async () => {
     const startedAt = performance.now()
     console.log(`› ${name}`)

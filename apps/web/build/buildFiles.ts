@@ -5,10 +5,7 @@ import { afterBundle } from './afterBundle.ts'
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-/**
- * The start of the name of Figtree's file with the letters of Spanish. The browser loads Figtree's other file only for
- * names with other letters.
- */
+/** How the name of Figtree's file with Spanish letters begins; its other file is loaded only for other letters. */
 const SPANISH_FONT_PREFIX = 'figtree-spanish'
 
 /**

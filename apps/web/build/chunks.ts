@@ -21,7 +21,7 @@ const earlyGroups = {
   /** The modules that the first paint of every page needs. */
   entry: [ENTRY_MODULE],
   /** The frame around the pages of a signed-in parent, with Inicio. */
-  frame: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
+  frame: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
   /** The calls that read a student's data, with cache and schemas; a page's notice and gesture; the crash reports. */
   answers: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
 }

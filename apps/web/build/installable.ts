@@ -5,10 +5,7 @@ import { CODE_CACHE } from '../src/app/versions/cacheApp.ts'
 import { listBuildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
 
-/**
- * The page with which the service worker answers a navigation to a page that it has not precached. It links to the
- * chunks that every page of a signed-in parent needs.
- */
+/** The worker's answer for a page that is not precached; it links to the chunks that every signed-in page needs. */
 const FALLBACK_PAGE = 'app/inicio.html'
 const PAPER_COLOR = '#F6F5F1' // the value of --bg in the light theme, as a manifest has one theme only
 

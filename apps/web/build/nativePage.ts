@@ -24,10 +24,7 @@ export function nativePolicy(apiOrigin: string): string {
   ].join('; ')
 }
 
-/**
- * The plug-in that adds the policy to index.html, and to the build the page that MainActivity.java shows if the WebView
- * is too old for the app.
- */
+/** The plug-in that adds the policy to index.html, and the page that MainActivity.java shows in a too old WebView. */
 export const nativePage = (apiOrigin: string): Plugin => ({
   name: 'native-page',
   apply: 'build',

@@ -15,10 +15,7 @@ async function bundleWorker(target: string[]): Promise<string> {
   return code
 }
 
-/**
- * The plug-in that appends the code for notifications to the service worker that Workbox has written. The worker must
- * be one file, as the content security policy forbids `importScripts` (R20).
- */
+/** Appends the code for notifications to Workbox's file, as the security policy forbids `importScripts` (R20). */
 export function pushWorker(): Plugin {
   let outDir = ''
   let target: string[] = []

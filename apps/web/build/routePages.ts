@@ -9,10 +9,7 @@ const FRAME_MODULE = 'src/app/frame/AppFrame.tsx'
 
 type Bundle = Rolldown.OutputBundle
 
-/**
- * Returns the files of a module's chunk, of its static imports and of their styles. @throws if no chunk contains the
- * module
- */
+/** Returns the files of a module's chunk, its static imports and their styles. @throws if no chunk has the module */
 function filesOfModule(bundle: Bundle, module: string): Set<string> {
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {

@@ -2,10 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Copies the assets of the previous build, which open pages may still load, from its folder `previous` to that of the
- * new build. Assets of older builds are not copied.
- */
+/** Copies to the new build the assets of the previous one, which open pages may still load, but not of older ones. */
 export async function keepPreviousAssets(previous: string, next: string): Promise<void> {
   const manifest = await readFile(join(previous, '.vite/manifest.json'), 'utf8').catch(() => '')
   for (const file of new Set(manifest.match(/assets\/[^"]+/g))) {

@@ -26,7 +26,7 @@ function startApp() {
   void Promise.race([code, codeTimeout()]).then(renderApp)
   void afterFirstPaint().then(() =>
     runAfterSignIn(() => {
-      void import('./app/session/startSignedIn.ts').then((m) => m.startBackgroundWork())
+      void import('./app/session/watchProfile.ts').then((m) => m.startBackgroundWork())
     }),
   )
   if (hasUnendedSessions())

@@ -27,7 +27,6 @@ export const reportedErrors = [
   ...['NotSupportedError', 'DataCloneError', 'UnknownError', 'other'],
 ] as const
 
-/** The largest number of stack frames in a report. */
 export const FRAMES_MAX = 8
 /** Gives a field an empty message: the server then answers with its general text for an invalid request. */
 const noMessage = { error: '' }

@@ -38,10 +38,7 @@ export const Qualification = z.object({
 export type Qualification = z.infer<typeof Qualification>
 export const QualificationsResponse = z.object({ qualifications: z.array(Qualification) })
 
-/**
- * A mark with the fields from which the app computes averages. It is pending while `qualification` and
- * `note_scale_value` are null.
- */
+/** A mark with the fields for averages. It is pending while `qualification` and `note_scale_value` are null. */
 export const PeriodMark = z.extend(Qualification, {
   /** The day of the assessment. */
   date: z.nullable(Day),

@@ -34,18 +34,13 @@ export const NewsItem = z.object({
   subject: z.nullable(z.string()),
   /** The day of the assessment, observation, late arrival, absence or event; null for the other kinds. */
   day: z.nullable(Day),
-  /**
-   * `old_value` and `new_value` are each a grade as '5.4' or as a concept, the status of a late arrival or the type of
-   * an observation; both are null for the other kinds.
-   */
+  /** Old and new value: a grade as '5.4' or concept, a late arrival's status or an observation's type; else null. */
   old_value: z.nullable(z.string()),
   new_value: z.nullable(z.string()),
   /** The moment from which families can read the change. */
   published_at: Instant,
   is_unread: z.boolean(),
-  /**
-   * The ids by which the app links to the changed item: of the sub-period, the subject and the item, where they exist.
-   */
+  /** The ids by which the app links to the changed item: of sub-period, subject and item, where they exist. */
   sub_period_id: z.nullable(Id),
   course_subject_id: z.nullable(Id),
   item_id: z.nullable(Id),

@@ -15,10 +15,7 @@ const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string
 export const NotificationSettings = z.object({
   /** All linked students. */
   students: z.array(StudentNotifications),
-  /**
-   * From `quiet_from` until `quiet_until`, 'HH:MM' in the school's local time, no news are pushed. Both are null if
-   * they may be pushed at any hour.
-   */
+  /** No news are pushed between these hours, 'HH:MM' in the school's local time; both are null without such hours. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
   /** Whether notifications contain the student's name, the subject and the mark. */

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { messages } from './messages.ts'
 import { RandomId } from './values/primitives.ts'
 
-/**
- * The parameters of a photo's link, which is signed for one session. `school` is 0 if the picture belongs to no school;
- * `expires` is in epoch seconds (R27).
- */
+/** A photo's link, signed for one session. `school` is 0 for a picture of no school; `expires` is in epoch s (R27). */
 export const PhotoRequest = z.strictObject({
   id: RandomId,
   school: z.string({ error: messages.notFound }).check(z.regex(/^\d{1,16}$/, messages.notFound)),

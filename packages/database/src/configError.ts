@@ -1,4 +1,2 @@
-/**
- * An error that only the operator can correct, such as an invalid setting. The message is one line for the operator.
- */
+/** An error for the operator, who alone can correct it, such as an invalid setting. The message is one line. */
 export class ConfigError extends Error {}

@@ -16,9 +16,8 @@ import { copyInto, copyLine } from './staging/copy.ts'
 import { leftOutCondition } from './staging/leftOut.ts'
 
 /**
- * The valid photos and documents of an import. Each map leads from the hash of a file's content to a function that
- * reads the file again, because the photos of a whole school do not fit into memory. A file may be in both maps: as a
- * photo, which is stored reduced, and as a document.
+ * The valid photos and documents of an import, by the hash of their content. The functions read the file again, because
+ * a school's photos do not fit into memory. A file may be both: a photo, which is stored reduced, and a document.
  */
 export type AttachedFiles = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 
@@ -35,17 +34,11 @@ const createRereader = (attachment: Attachment, hash: string, prepare: PrepareFu
   return preparedAgain.bytes
 }
 
-/**
- * The path of a picture names its owner: 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png',
- * 'fotos/insignia-90002-8.png'.
- */
+/** A photo's path: 'fotos/40100001-1.jpg', 'fotos/apoderados/15576215.png', 'fotos/insignia-90002-8.png'. */
 const PHOTO_PATH =
   /(?:^|\/)fotos\/(?:(insignia-)(\d{1,6}-[\dk])|(apoderados\/)?([a-z0-9]{5,20})(?:-([\dk]))?)\.(?:jpe?g|png)$/i
 
-/**
- * The person or school that a picture shows. `name` is the number or RBD in the file's name, `digit` the check digit;
- * undefined if the file's name has none.
- */
+/** Whom a picture shows: `name` is the number or RBD in the file's name, `digit` its check digit if it has one. */
 type PhotoOwner = { owner: 'establecimiento' | 'apoderado' | 'estudiante'; name: string; digit?: string }
 
 function ownerOf(path: string): PhotoOwner | undefined {
@@ -56,10 +49,7 @@ function ownerOf(path: string): PhotoOwner | undefined {
   return { owner, name: (number as string).toUpperCase(), ...(digit && { digit: digit.toUpperCase() }) }
 }
 
-/**
- * Returns the correct check digit if the file's name has a wrong one; otherwise undefined. A number with letters, of a
- * passport, has no check digit.
- */
+/** Returns the correct check digit if the file's name has a wrong one; a passport's number with letters has none. */
 function correctDigit({ name, digit }: PhotoOwner): string | undefined {
   if (digit === undefined || !/^\d+$/.test(name)) return undefined
   const right = checkDigit(name)
@@ -120,10 +110,7 @@ const ownerSheets: Record<PhotoOwner['owner'], { sheet: SheetName; names: string
   },
 }
 
-/**
- * Reports photos whose owner has no row in the sheets. If the sheet itself is missing, one warning covers all
- * its photos.
- */
+/** Reports photos whose owner has no row in the sheets; if the sheet itself is missing, one warning covers them all. */
 async function reportOwnerlessPhotos(client: pg.ClientBase, { report }: AttachmentChecks): Promise<void> {
   for (const [owner, { sheet, names, expected }] of Object.entries(ownerSheets)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
@@ -145,7 +132,6 @@ async function reportOwnerlessPhotos(client: pg.ClientBase, { report }: Attachme
   }
 }
 
-/** Prepares the file for storing, and scans it for viruses. */
 async function prepareAndScan(
   attachment: Attachment,
   prepare: PrepareFunction,
@@ -157,10 +143,7 @@ async function prepareAndScan(
   return virus ? { problem: virus } : file
 }
 
-/**
- * Returns the owner of the photo; undefined after a reported problem. `pathOf` contains the path of the first photo of
- * each owner; a second photo is a problem.
- */
+/** Returns the photo's owner; undefined after a reported problem. `pathOf` has the path of each owner's first photo. */
 function findNewOwner(
   { path }: Attachment,
   pathOf: Map<string, string>,

@@ -21,10 +21,7 @@ const liveCountSql: Record<string, string> = {
   vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
 }
 
-/**
- * Returns a line for each school and kind of row (enrollments, links and electives) of which the import would end more
- * than REMOVED_SHARE_MAX: '90003-6, vínculos que terminan: 3 de 40'.
- */
+/** Returns a line for each school and merge with too many rows to end: '90003-6, vínculos que terminan: 3 de 40'. */
 export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
   const schools = await readSchools(client)

@@ -121,10 +121,7 @@ export const sheetFields = {
     has_access: booleanField,
     no_access_reason: nullableField(textField),
   },
-  /**
-   * Each row states that a student takes an elective of their course. `subject` null means that the student takes only
-   * the electives in the student's other rows.
-   */
+  /** A student takes an elective of their course; if `subject` is null, only those in the student's other rows. */
   electivos: { ...scopeFields, student_rut: textField, subject: nullableField(textField) },
   horario: {
     ...scopeFields,

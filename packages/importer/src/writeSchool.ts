@@ -51,10 +51,7 @@ export function addCounts(total: CountsByName, counts: CountsByName): void {
   }
 }
 
-/**
- * `invited` contains the ids of the parents who got a one-time password; `emailsChanged` is the number of accounts with
- * a new e-mail.
- */
+/** `invited`: ids of parents who got a one-time password; `emailsChanged`: the number of accounts with a new e-mail. */
 export type WriteResult = { counts: CountsByName; invited: number[]; emailsChanged: number }
 
 /** Counts the rows that the import would add, change or end, in all schools together. */
@@ -93,7 +90,6 @@ export async function writeSchool(
   onStep: () => void,
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
-  let invited: number[] = []
   let emailChanges: EmailChange[] = []
   const delivered = merges.filter(({ sheet }) => plan.rows[sheet] > 0)
   await client.query('begin')
@@ -116,16 +112,16 @@ export async function writeSchool(
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const actor = { command: 'import', uid: store.uid, schools }
     await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
-    invited = await inviteNewGuardians(client, id, store, plan)
+    const invited = await inviteNewGuardians(client, id, store, plan)
     await log.append()
     await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
     await client.query('commit')
+    return { counts, invited, emailsChanged: emailChanges.length }
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // if the connection is lost, the database rolls back anyway
     throw error
   }
-  return { counts, invited, emailsChanged: emailChanges.length }
 }
 
 /** Returns the school with its id, which a new school has only after its own row was written. */
@@ -145,9 +141,7 @@ const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attach
   agenda: ['document_id', 'document_hash', 'documents'],
 }
 
-/**
- * Stores the files of the rows in the table `change`, and sets the columns with their ids, before the rows are written.
- */
+/** Stores the files of the rows in the table `change`, and sets the columns with their ids, before rows are written. */
 async function storeFilesOfRows(client: pg.ClientBase, { name }: Merge, store: ImportStore): Promise<void> {
   const columns = FILE_COLUMNS[name]
   if (!columns) return

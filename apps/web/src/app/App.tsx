@@ -6,10 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/**
- * Loads and starts the code that follows new versions. The phone's app, which contains its build, and the development
- * server, which has no versions, do not load it.
- */
+/** Starts following new versions, except in the phone's app, which contains its build, and the development server. */
 function loadVersions() {
   if (!import.meta.env.PROD || isNative()) return
   import('./versions/versions.ts').then(

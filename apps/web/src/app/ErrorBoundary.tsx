@@ -4,10 +4,7 @@ import { Button } from '../shared/ui/forms/Button.tsx'
 
 type Props = { children: ReactNode; path?: string }
 
-/**
- * Shows an error and a button to reload when a page crashes or its code cannot be fetched. With a `path`, the children
- * are rendered again as soon as the path changes.
- */
+/** Replaces children that crash or cannot be fetched by an error and a button to reload, until `path` changes. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

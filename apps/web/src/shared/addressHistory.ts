@@ -1,5 +1,4 @@
-// This module writes the query of the page's address, which names the selected tab and at most one open detail. An open
-// detail has its own history entry, so that Back closes it.
+// Writes the address's query: the selected tab and at most one open detail, whose own history entry lets Back close it.
 import { navigate } from './router.tsx'
 
 const tabNames = ['periodo', 'dia'] as const
@@ -59,10 +58,7 @@ export function openDetail(name: DetailName, value: string) {
   navigate(addressWith({ ...closedDetails, [name]: value }), { state: { isDetail: true } })
 }
 
-/**
- * Removes the open detail, if there is one, from the address, with its history entry unless the visit began at the
- * detail's address. Then calls `next`.
- */
+/** Removes an open detail from the address, and its history entry unless the visit began with it; then calls `next`. */
 export function closeDetail(next?: () => void) {
   if (afterBack) {
     if (next) afterBack = next

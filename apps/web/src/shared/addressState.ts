@@ -39,10 +39,7 @@ export function useAddressTab(
   return [tab, (chosen) => closeDetail(() => replaceInAddress({ [name]: chosen }))]
 }
 
-/**
- * Returns the value of an open detail in the address, and the functions that open and close it. An open detail has its
- * own history entry, which closing removes.
- */
+/** Returns the open detail's value in the address, and the functions that open it, as a history entry, and close it. */
 export function useAddressDetail(
   name: DetailName,
 ): [value: string | undefined, open: (value: string) => void, close: () => void] {

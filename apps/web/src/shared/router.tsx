@@ -1,5 +1,4 @@
-// The only file that imports the router, wouter. Links and redirects are implemented here, because those of wouter
-// include its pattern matcher, and our paths have no patterns.
+// The only file that imports wouter. Links and redirects are our own, as wouter's include an unused pattern matcher.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
 import { listen } from './listen.ts'

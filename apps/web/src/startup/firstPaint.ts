@@ -13,10 +13,7 @@ export async function afterFirstPaint(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/**
- * Tells `afterFirstPaint` that the first page is in the document: the next frame paints it. In a hidden tab, which has
- * no frames, the first paint counts as done at once.
- */
+/** Reports that the next frame paints the first page; in a hidden tab, without frames, it counts as painted at once. */
 export function markFirstPaint() {
   if (document.hidden) resolveFirstPaint()
   else requestAnimationFrame(() => setTimeout(resolveFirstPaint))

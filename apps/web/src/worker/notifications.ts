@@ -47,10 +47,7 @@ export async function openPush(clients: Clients, notification: Notification): Pr
   if (!opened) await clients.openWindow(path)
 }
 
-/**
- * Opens `path` in the window. It focuses the window first, as browsers allow this only shortly after the tap. Returns
- * null if the window was closed.
- */
+/** Opens `path` in the window; null if that is closed. It focuses first, which browsers allow only soon after a tap. */
 async function openIn(window: WindowClient, path: string): Promise<WindowClient | null> {
   const focused = window.focus().catch(() => undefined)
   const opened = await window.navigate(path).catch(() => null)

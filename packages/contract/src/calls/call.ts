@@ -19,10 +19,7 @@ export type Call = {
   sendsToken: boolean
   /** The HTTP statuses that end the app's session (spec §4). */
   signsOutOn: readonly number[]
-  /**
-   * The handler receives the device's proof of an earlier sign-in, so that failed attempts from unknown devices do not
-   * block the call from a known device.
-   */
+  /** The handler gets the device's proof of an earlier sign-in: failures of unknown devices do not block known ones. */
   usesDeviceProof?: true
 }
 

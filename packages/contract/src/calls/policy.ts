@@ -1,9 +1,6 @@
 import type { CallName, RequestOf } from './api.ts'
 
-/**
- * After `max` calls in an hour from one parent or address, to one process, or with one secret (`per`), the server
- * answers 429. `name` identifies the limit in the log and the metrics.
- */
+/** More than `max` calls in an hour per parent, address, process or secret get 429. Log and metrics show the `name`. */
 export type HourlyLimit = {
   name:
     | 'classmates'
@@ -58,9 +55,7 @@ const REVALIDATED_IMAGE = {
 /** Makes a calendar program revalidate its cached copy, and keeps the secret address out of search engines. */
 const REVALIDATED_CALENDAR = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
 
-/**
- * The policy of each call in the table (api.ts). The web app does not import this file, so that it stays small.
- */
+/** The policy of each call in the table (api.ts). The web app does not import this file, so that it stays small. */
 export const policies = {
   login: { ...HASH_COST, metric: 'sign_ins' },
   getProfile: QUERY_COST,

@@ -45,7 +45,6 @@ export const sessionApi = {
 
   // These calls are additions to the specification, whose logout carries no token and so cannot end the session.
   endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
-  // After a sign-out without network, the app calls this once it is online. Until then the device stores only the
-  // session's id, which cannot read data.
+  // Called once online after a sign-out without network. Until then only the id is stored, which cannot read data.
   revokeSession: post(PUBLIC, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
 } satisfies Record<string, Call>

@@ -1,7 +1,4 @@
-/*
- * Days are text, `YYYY-MM-DD`. The arithmetic runs in UTC, where every day has 24 hours; in Chile, daylight
- * saving makes one day of 23 hours and one of 25 hours each year.
- */
+/* Days are text, `YYYY-MM-DD`. The arithmetic runs in UTC, as two days a year have 23 or 25 hours in Chile. */
 const MS_PER_DAY = 86_400_000
 
 export const MONDAY = 1

@@ -8,10 +8,7 @@ export type DaysOff = Closure & { kind: 'holiday' | 'vacation' | 'closure' }
 /** A school's periods and closures of one year, both sorted by start. */
 export type SchoolYear = { year: number; periods: readonly DayRange[]; closures: readonly Closure[] }
 
-/**
- * `first_day` and `last_day` are the first day of the school's periods and their last. Both are null if the school has
- * no periods: then vacations are unknown.
- */
+/** `first_day` and `last_day` are those of the school's periods; null if it has none: then vacations are unknown. */
 export type CalendarDays = { first_day: string | null; last_day: string | null; days_off: DaysOff[] }
 
 const byStart = (one: DayRange, other: DayRange) => (one.starts_on < other.starts_on ? -1 : 1)

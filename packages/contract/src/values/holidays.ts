@@ -17,10 +17,7 @@ function easterSunday(year: number): string {
   return addDays(`${year}-03-22`, daysAfterMarch22)
 }
 
-/**
- * Moves a holiday by Ley 19.668: from Tuesday, Wednesday or Thursday to the Monday before, from Friday to the Monday
- * after.
- */
+/** Ley 19.668: from Tuesday, Wednesday or Thursday a holiday moves to the Monday before, from Friday to that after. */
 function moveToMonday(day: string): string {
   const weekday = weekdayOf(day)
   if (weekday >= 2 && weekday <= 4) return addDays(day, MONDAY - weekday)
@@ -35,10 +32,7 @@ function reformationDay(year: number): string {
   return weekday === 3 ? addDays(day, 2) : day
 }
 
-/**
- * Returns the holidays that bridge another holiday and a weekend, by Ley 20.215 and Ley 20.983, and for 2022 by
- * Ley 21.482.
- */
+/** Returns the holidays that bridge another one and a weekend (Ley 20.215, Ley 20.983; for 2022 Ley 21.482). */
 function bridgeDays(year: number): [day: string, name: string][] {
   const days: [string, string][] = []
   if (firstOn(MONDAY, `${year}-01-02`) === `${year}-01-02`) days.push([`${year}-01-02`, 'Año Nuevo'])

@@ -31,10 +31,7 @@ function isQueryDay(text: string): boolean {
   return year >= 2000 && year <= 2100 && day <= daysInMonth(year, month)
 }
 
-/**
- * A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code. The day must exist, and its year
- * be from 2000 to 2100 (R24).
- */
+/** A day in a query string, `dd/mm/yyyy`, in code `YYYY-MM-DD`: a day that exists, from 2000 to 2100 (R24). */
 export const QueryDay = z.codec(
   z.string({ error: 'Falta una fecha' }).check(z.refine(isQueryDay, 'Fecha inválida')),
   Day,
@@ -44,10 +41,7 @@ export const QueryDay = z.codec(
   },
 )
 
-/**
- * Accepts the known values and any other string. An app on a phone can be weeks older than its server, so it
- * must accept a new value and show it unchanged.
- */
+/** Accepts any string: an app on a phone, which can be weeks older than its server, must show new values unchanged. */
 export const openEnum = <const V extends readonly string[]>(values: V) =>
   z.union([z.enum(values), z.string()])
 

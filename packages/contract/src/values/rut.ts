@@ -1,7 +1,4 @@
-/**
- * Returns the check digit of a RUT, IPE or RBD by módulo 11: '0' to '9' or 'K'. `body` must contain only ASCII
- * digits.
- */
+/** Returns the check digit of a RUT, IPE or RBD by módulo 11: '0' to '9' or 'K'. `body` must be ASCII digits. */
 export function checkDigit(body: string): string {
   const sum = Array.from(body)
     .reverse()

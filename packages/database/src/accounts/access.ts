@@ -4,10 +4,7 @@ import { prepared, type Queryable } from '../client/open.ts'
 import { parents, sessions, studentParents } from '../schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
-/**
- * Finds a live session, and whether its parent has an open link to the student. One statement answers both, because
- * each call needs both.
- */
+/** Finds a live session, and whether its parent has an open link to the student: each call needs both. */
 const findAccess = prepared((db) => {
   const link = db
     .select({ one: sql`1` })
@@ -51,8 +48,6 @@ const touchSession = prepared((db) =>
     .prepare('touch_session'),
 )
 
-type AccessQuery = { session_id: string; parent_id: number; student_id: number | null }
-
 /**
  * Reads whether a session is live and whether its parent has an open link to the student. Every call with a session
  * reads both again, so that an ended session or a closed link takes effect at once in every process (R1, R11). Returns
@@ -61,7 +56,7 @@ type AccessQuery = { session_id: string; parent_id: number; student_id: number |
  */
 export async function readAccess(
   db: Queryable,
-  query: AccessQuery,
+  query: { session_id: string; parent_id: number; student_id: number | null },
   lookupDb: Queryable,
 ): Promise<{ isLinked: boolean } | undefined> {
   const [access] = await findAccess(lookupDb).execute(query)

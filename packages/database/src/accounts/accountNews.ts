@@ -13,10 +13,7 @@ const accountChangeColumns = (values: Partial<Record<keyof typeof logColumns, SQ
   return sql.join(columns, sql`, `)
 }
 
-/**
- * Logs that an operator has opened or closed a guardian's access to a student, if the guardian has ever signed in. Call
- * it last in the transaction.
- */
+/** Logs that an operator opened or closed a link, if its guardian ever signed in. Call it last in the transaction. */
 export function logAccess(
   transaction: Queryable,
   { establishment_id, student_id, parent_id }: LinkKey,
@@ -39,10 +36,7 @@ export function logAccess(
   )
 }
 
-/**
- * Logs that an operator has corrected a student's RUT, for all parents of the student. The entry does not contain the
- * RUT.
- */
+/** Logs for all parents of a student that an operator has corrected the RUT, which the entry does not contain. */
 export function logStudentRut(
   transaction: Queryable,
   { establishment_id, student_id }: Omit<LinkKey, 'parent_id'>,
@@ -64,15 +58,10 @@ export function logStudentRut(
   )
 }
 
-/**
- * A part of an account. The parent is informed when an operator changes it. The change log contains it as the title.
- */
+/** A part of an account, whose parent is informed when an operator changes it. It is the title in the change log. */
 export type AccountField = 'email' | 'rut' | 'contact' | 'access'
 
-/**
- * Logs a change of an account, if its parent has ever signed in. It is logged for only one of the parent's schools, so
- * that the parent reads it once.
- */
+/** Logs a change of an account whose parent ever signed in, at one school only, so that the parent reads it once. */
 const logForParent = (
   transaction: Queryable,
   parent_id: number,

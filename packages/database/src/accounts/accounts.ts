@@ -90,10 +90,7 @@ export async function readAccount(db: Queryable, parent_id: number): Promise<Acc
   return { ...account, schools: schools.map(({ name }) => name) }
 }
 
-/**
- * Whether the password has not changed since `changed_at` was read. Only then is the result of a slow comparison of
- * hashes still valid.
- */
+/** Whether the password is unchanged since `changed_at` was read: otherwise a slow comparison of hashes is void. */
 export const isPasswordUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
 
 const lockParent = prepared((db) =>
@@ -139,10 +136,7 @@ const endOtherSessions = prepareEndSessions<{ parent_id: number; session_id: str
     and ${sessions.id} is distinct from ${sql.placeholder('session_id')}::text`,
 )
 
-/**
- * Gives a session the full lifetime. A session that was opened with a one-time password would expire with the
- * invitation.
- */
+/** Gives a session the full lifetime. A session opened with a one-time password would expire with the invitation. */
 const prolongSession = prepared((db) =>
   db
     .update(sessions)

@@ -8,10 +8,7 @@ export type Caller = {
   keys: Keys
   /** IPv4 address, or the /64 prefix of an IPv6 address (R25). */
   address: string
-  /**
-   * Keyed hash of the device if it has signed in to the account before. The attempts are then counted by the device
-   * instead of the address.
-   */
+  /** Keyed hash of the device if the account knows it: attempts are then counted by the device, not by the address. */
   device: string | undefined
 }
 
@@ -27,10 +24,7 @@ export const callsOf = (caller: Caller, kind: AttemptKind): Attempt => ({
   ...accountLimits.callsOfCaller,
 })
 
-/**
- * The key of the sign-ins to an account by all unknown devices together. An e-mail without account is counted in the
- * same way (R7).
- */
+/** The key of the sign-ins to an account by all unknown devices. An e-mail without account has such a key too (R7). */
 export const accountAttemptKey = (keys: Keys, email: string) => attemptKey(keys, 'account', email)
 
 /** Returns the keys of the accounts for which unknown devices must wait before the next sign-in. */
@@ -46,18 +40,13 @@ export const signInsTo = (caller: Caller, email: string): Attempt => ({
 const callerEmailKey = (caller: Caller, kind: string, email: string) =>
   attemptKey(caller.keys, kind, `${callerKey(caller)} ${email}`)
 
-/**
- * Attempts to enter the current password for a password change. They are counted apart from sign-ins, so that a
- * stranger's attempts do not block the change.
- */
+/** Tries of the current password at its change, counted apart: a stranger's sign-ins must not block the change. */
 export const passwordChangesOf = (keys: Keys, email: string): Attempt => ({
   key: attemptKey(keys, 'change', email),
   ...accountLimits.signIns,
 })
 
-/**
- * Requests of a recovery code for an e-mail. Those of a known device are counted apart from those of unknown devices.
- */
+/** Requests of a recovery code for an e-mail, by a known device or by all unknown devices together. */
 export const recoveryMailsTo = (caller: Caller, email: string): Attempt => ({
   key: caller.device ? callerEmailKey(caller, 'mail', email) : attemptKey(caller.keys, 'mail', email),
   ...accountLimits.recoveryMails,

@@ -4,10 +4,7 @@ import type { AttemptRule } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { attempts } from '../schema/schema.ts'
 
-/**
- * An action that a rule limits. All processes share the count of `key`, which contains a hash instead of the person's
- * data.
- */
+/** An action that a rule limits. All processes share the count of `key`, which has a hash, not the person's data. */
 export type Attempt = AttemptRule & { key: string }
 
 /** A counted attempt. `undoClaims` removes it from the count. */
@@ -116,11 +113,10 @@ const deleteCounts = prepared((db) =>
 /** Removes all counted attempts of these keys. */
 export const forgetAttempts = (db: Queryable, keys: string[]) => deleteCounts(db).execute({ keys })
 
-/** Whether the last attempt of a key is over a day old, or over a minute in the future. */
 const isOutdated = or(
   lt(attempts.last_at, sql`now() - interval '1 day'`),
   gt(attempts.last_at, sql`now() + interval '1 minute'`),
 ) as SQL
 
-/** Removes a batch of the counts whose last attempt is over a day old, or in the future: they matter to no rule. */
+/** Removes a batch of the counts whose last attempt is over a day old or in the future: they matter to no rule. */
 export const forgetOldAttempts = (db: Queryable) => deleteBatch(db, attempts, isOutdated)

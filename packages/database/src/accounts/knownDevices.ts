@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { deleteBatch } from '../client/deleteBatch.ts'
+import { deleteBatch, prepareDeleteOfParent } from '../client/deleteBatch.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { pick } from '../schema/pick.ts'
@@ -102,13 +102,8 @@ export async function rememberDevice(
   await forgetOldestDevices(transaction).execute({ parent_id })
 }
 
-const deleteDevicesOfParent = prepared((db) =>
-  db.delete(knownDevices).where(isOfParent).prepare('forget_devices'),
-)
-
 /** Removes all known devices of the account. */
-export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
-  deleteDevicesOfParent(transaction).execute({ parent_id })
+export const forgetDevicesOf = prepareDeleteOfParent(knownDevices, 'forget_devices')
 
 /** Removes a batch of the devices that were not used for `knownDeviceDays`. */
 export const forgetUnusedDevices = (db: Queryable) =>

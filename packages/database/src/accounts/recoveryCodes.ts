@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, ne, not, or, sql } from 'drizzle-orm'
+import { prepareDeleteOfParent } from '../client/deleteBatch.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { recoveryCodes } from '../schema/schema.ts'
@@ -76,15 +77,13 @@ const countTry = prepared((db) =>
     .prepare('try_code'),
 )
 
-type CodeTry = { accounts: string[]; hashes: string[]; is_by_device: boolean }
-
 /**
  * Tries a code against the account's live code. A single statement checks the code and counts a wrong try by an unknown
  * device. Returns undefined if the account has no live code that the caller may try.
  */
 export async function tryCode(
   db: Queryable,
-  given: CodeTry,
+  given: { accounts: string[]; hashes: string[]; is_by_device: boolean },
 ): Promise<{ parent_id: number | null; is_right: boolean } | undefined> {
   const tried = await countTry(db).execute(given)
   return tried.find(({ is_right }) => is_right) ?? tried[0]
@@ -98,10 +97,7 @@ const findCode = prepared((db) =>
     .prepare('code'),
 )
 
-/**
- * Returns the parent whose live code has one of these hashes; undefined if there is none, or after too many wrong tries
- * by unknown devices.
- */
+/** Returns the parent of the live code with one of these hashes, unless unknown devices tried wrong codes too often. */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined
@@ -121,16 +117,8 @@ export async function consumeCode(transaction: Queryable, hashes: string[]): Pro
   return row?.parent_id ?? undefined
 }
 
-const deleteCodesOfParent = prepared((db) =>
-  db
-    .delete(recoveryCodes)
-    .where(eq(recoveryCodes.parent_id, sql.placeholder('parent_id')))
-    .prepare('remove_codes_of'),
-)
-
 /** Deletes the recovery codes of the parent. */
-export const forgetCodesOf = (transaction: Queryable, parent_id: number) =>
-  deleteCodesOfParent(transaction).execute({ parent_id })
+export const forgetCodesOf = prepareDeleteOfParent(recoveryCodes, 'remove_codes_of')
 
 const removeExpiredCodes = prepared((db) =>
   db

@@ -13,10 +13,7 @@ const usedWithinHours = (hours: number) =>
 /** Whether the session has a push token. */
 const receivesPushes = sql`exists (select from ${pushTokens} where ${pushTokens.session_id} = ${sessions.id})`
 
-/**
- * Whether a session was used within its longest idle time, which is longer for a native app, and for a browser that
- * receives notifications (R12).
- */
+/** Whether a session was used within its longest idle time, longer for native apps and browsers with pushes (R12). */
 const isUsedRecently = or(
   usedWithinHours(accountLimits.sessionIdleHoursWeb),
   and(
@@ -74,20 +71,14 @@ async function removePushTokensOf(transaction: Queryable, ended: EndedSessions):
 export const endSessions = async (transaction: Queryable, which: SQL): Promise<EndedSessions> =>
   removePushTokensOf(transaction, await markSessionsEnded(transaction, which))
 
-/**
- * Returns a function like `endSessions` that uses a prepared statement called `name`. `which` contains placeholders for
- * the fields of `Given`.
- */
+/** Like `endSessions`, but a prepared statement called `name`. `which` has placeholders for the fields of `Given`. */
 export function prepareEndSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
   const end = prepared((db) => markSessionsEnded(db, which).prepare(name))
   return async (transaction: Queryable, given: Given): Promise<EndedSessions> =>
     removePushTokensOf(transaction, await end(transaction).execute(given))
 }
 
-/**
- * Ends a batch of the sessions that have expired or were idle too long, so that a clock that is set back does not make
- * them valid again (P11).
- */
+/** Ends a batch of expired and idle sessions, so that a clock that is set back does not make them valid again (P11). */
 export async function endExpiredSessions(db: Database): Promise<{ rowCount: number }> {
   const isToEnd = and(isNull(sessions.revoked_at), hasExpiredByTime) as SQL
   const batch = inNextBatch(sessions, isToEnd)

@@ -10,10 +10,7 @@ async function readKids(db: Database): Promise<string[]> {
   return rows.map(({ kid }) => kid)
 }
 
-/**
- * Records the id of the current key, in place of earlier ids. The server calls it at each start. Operator's commands
- * compare the id with that of their own key.
- */
+/** Records the id of the current key, in place of earlier ids. The server calls it at each start. */
 export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
   const kids = await readKids(db)
   if (kids.length === 1 && kids[0] === kid) return

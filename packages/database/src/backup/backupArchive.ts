@@ -8,9 +8,7 @@ import type { Files } from '../files/fileStore.ts'
 import type { Table } from '../schema/migrationFiles.ts'
 import { FILES_AT_ONCE, fileEntryName, partEntryName, type TableTotal, type Totals } from './backupFormat.ts'
 
-/**
- * A part of a table has about this size. An entry of a tar archive begins with its size, so it must fit into memory.
- */
+/** The approximate size of a part of a table. A tar entry begins with its size, so it must fit into memory. */
 const PART_BYTES = 2 ** 20
 
 export type StoredFiles = Pick<Files, 'read' | 'list'>
@@ -65,10 +63,7 @@ async function readLastId(client: pg.Client, table: string, column: string): Pro
   return last === null ? null : Number(last)
 }
 
-/**
- * Adds the stored files; returns their number, size and hash. A file that is removed during the backup is skipped,
- * because no row refers to it.
- */
+/** Adds the stored files; returns their totals. Skips a file that was removed meanwhile: no row refers to it. */
 export async function addFiles(archive: Pack, files: StoredFiles | undefined): Promise<Totals['files']> {
   const hash = createHash('sha256')
   const totals = { count: 0, bytes: 0 }

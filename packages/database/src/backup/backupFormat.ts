@@ -43,17 +43,12 @@ export const TableTotal = z.strictObject({
   rows: Count,
   /** Hash of the table's text in PostgreSQL's COPY format. */
   sha256: Sha256,
-  /**
-   * The last id that the database generated for the table, so that none is used twice; null if it has generated none.
-   */
+  /** The last id that the database generated for the table, so that none is used twice; null if it generated none. */
   last_id: z.nullable(Count),
 })
 export type TableTotal = z.infer<typeof TableTotal>
 
-/**
- * The last entry of a backup, with the counts and hashes of the tables and files. If it is missing, the backup is
- * incomplete.
- */
+/** The last entry of a backup, with the counts and hashes of its content. Without it, the backup is incomplete. */
 export const Totals = z.strictObject({
   tables: z.array(TableTotal),
   /** `sha256` is one hash over the ids and contents of all files, in the order of the archive. */

@@ -24,10 +24,7 @@ export async function endPendingWork(client: pg.Client, keys: Keys): Promise<End
   return { mails: mails ?? 0, invitations }
 }
 
-/**
- * Deletes the invitations whose secret key is not among `keys`, since their one-time passwords can neither be derived
- * nor checked. Returns their number.
- */
+/** Deletes the invitations made with unknown keys: their codes cannot be derived or checked. Returns their number. */
 async function endForeignInvitations(client: pg.Client, keys: Keys): Promise<number> {
   type Row = { parent_id: string; seed: string }
   const { rows } = await client.query<Row>('select parent_id, seed from invitations')

@@ -17,10 +17,7 @@ const backupFolderOf = (dataDir: string) => join(dataDir, 'backups')
 export const newBackupName = (ending = '') =>
   `apoderados-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst${ending}`
 
-/**
- * Deletes the backups in `folder` that are older than `KEPT_DAYS`, except the newest three, so that some remain even if
- * no backup was made for weeks.
- */
+/** Deletes backups older than `KEPT_DAYS` except the newest three, so that some remain if none was made for weeks. */
 export const pruneBackups = (folder: string) =>
   removeOldFiles(folder, isBackupName, { days: KEPT_DAYS, keptCount: 3 })
 

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { auditLog } from '../schema/schema.ts'
 
-/**
- * Returns when the last backup was made; undefined if none was made. It reads the audit line that the command `backup
- * create` writes when it has finished.
- */
+/** Returns when the last backup was made, by the audit line that the command `backup create` writes at its end. */
 export async function readLastBackup(db: Queryable): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select ${auditLog.at} from ${auditLog}

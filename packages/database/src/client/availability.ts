@@ -11,9 +11,7 @@ const DATABASE_AWAY_MESSAGE =
 const READ_ONLY_CODE = '25006'
 /** PostgreSQL's code for an internal error. With a full disk, an attempt to connect fails with this code. */
 const INTERNAL_ERROR_CODE = 'XX000'
-/**
- * Codes of conflicts between transactions. A standby uses them also when it cancels a statement that delays recovery.
- */
+/** Codes of conflicts of transactions, also used by a standby when it cancels a statement that delays recovery. */
 const CONFLICT_CODE = /^40(001|P01)$/
 /** PostgreSQL's functions that report a conflict with recovery. Unlike messages, their names are not translated. */
 const RECOVERY_ROUTINE = /^ProcessInterrupts$|recovery_?conflict/i
@@ -38,9 +36,7 @@ function isOrHasCause(error: unknown, isMatch: (error: DatabaseError) => boolean
 export const isReadOnlyError = (error: unknown): boolean =>
   isOrHasCause(error, ({ code }) => code === READ_ONLY_CODE)
 
-/**
- * Whether the database is stopped, unreachable, overloaded or failing over, so that the same call can succeed later.
- */
+/** Whether the database is stopped, unreachable, overloaded or failing over, so that the call can succeed later. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isOrHasCause(error, ({ code, routine, severity, message }) => {
     if (DATABASE_AWAY_MESSAGE.test(message) || (code === INTERNAL_ERROR_CODE && severity === FATAL_SEVERITY))

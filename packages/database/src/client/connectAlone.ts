@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { databaseLimits } from './limits.ts'
 
-/**
- * Opens a connection outside the pool. Its statements have no time limit unless `settings` has one. The caller ends it.
- */
+/** Opens a connection outside the pool; the caller ends it. Statements have no time limit unless `settings` has one. */
 export async function connectAlone(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Queryable } from './open.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { prepared, type Queryable } from './open.ts'
 
 /** The largest number of rows that one statement deletes, so that it stays under its time limit of 3 s. */
 export const BATCH_ROWS = 5_000
@@ -12,9 +12,13 @@ export const BATCH_ROWS = 5_000
 export const inNextBatch = (table: PgTable, which: SQL): SQL =>
   sql`ctid = any(array(select ctid from ${table} where ${which} limit ${BATCH_ROWS})) and (${which})`
 
-/**
- * Deletes one batch of the rows that match `which`. If it deletes fewer than `BATCH_ROWS` rows, no matching rows
- * remain.
- */
+/** Deletes one batch of the rows that match `which`. If it deletes fewer than `BATCH_ROWS`, no matching rows remain. */
 export const deleteBatch = (db: Queryable, table: PgTable, which: SQL) =>
   db.delete(table).where(inNextBatch(table, which))
+
+/** Returns a function that deletes the parent's rows of `table`, by a prepared statement called `name`. */
+export function prepareDeleteOfParent(table: PgTable & { parent_id: PgColumn }, name: string) {
+  const isOfParent = eq(table.parent_id, sql.placeholder('parent_id'))
+  const deleteRows = prepared((db) => db.delete(table).where(isOfParent).prepare(name))
+  return (transaction: Queryable, parent_id: number) => deleteRows(transaction).execute({ parent_id })
+}

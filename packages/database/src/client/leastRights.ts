@@ -5,10 +5,7 @@ import type { Database } from './open.ts'
 
 const GRANTS_FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 
-/**
- * The database accounts of deploy/roles.sql that the server and the operator's commands use. A third account owns the
- * tables.
- */
+/** The database accounts (deploy/roles.sql) of the server and the operator's commands. A third one owns the tables. */
 export const restrictedRoles = { server: 'apoderados_server', operator: 'apoderados_operator' } as const
 
 /**

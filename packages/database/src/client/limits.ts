@@ -21,10 +21,7 @@ const ruleWithoutPauses = (max: number, windowSeconds: number): AttemptRule => (
   ...{ firstPauseMs: 0, longestPauseMs: 0 },
 })
 
-/**
- * Limits of attempts, sessions and devices, and lifetimes of sessions, devices, codes and mails (spec §7, R12, R25,
- * R31).
- */
+/** Limits of attempts, sessions and devices, and lifetimes, also of codes and mails (spec §7, R12, R25, R31). */
 export const accountLimits = {
   /** Failed sign-ins. All unknown devices of an account share one count; each known device has its own. */
   signIns: {
@@ -34,10 +31,7 @@ export const accountLimits = {
     firstPauseMs: 200,
     longestPauseMs: 30_000,
   },
-  /**
-   * Sign-ins, requests of a code and tries of a code by one address or known device. Each of the three has its own
-   * count.
-   */
+  /** Sign-ins, requests and tries of a code by one address or known device. Each of the three has its own count. */
   callsOfCaller: ruleWithoutPauses(240, SECONDS_PER_MINUTE),
   /**
    * Requests of a recovery code for one e-mail. The first three need no pause. Later ones wait as long as a code lives,
@@ -56,9 +50,7 @@ export const accountLimits = {
   /** Wrong tries of one code from all addresses together. */
   recoveryWrongTriesPerCode: 1_000,
   knownDevicesPerParent: 50,
-  /**
-   * A device stays known for this time after its last sign-in or password recovery. Browsers keep no cookie for longer.
-   */
+  /** How long a device stays known after its last sign-in or password recovery. Browsers keep no cookie for longer. */
   knownDeviceDays: 400,
   invitationDays: 14,
   mailRetryFirstMinutes: 1,

@@ -41,10 +41,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
 
 type QueryClient = { $client: Pick<pg.Client, 'query'> }
 
-/**
- * Rejects a PostgreSQL server that is too old, or whose settings could lose an acknowledged write (R33).
- * @throws {ConfigError}
- */
+/** Rejects a PostgreSQL too old, or with settings that could lose an acknowledged write (R33). @throws {ConfigError} */
 export async function checkServer({ $client: pool }: QueryClient): Promise<void> {
   const { rows } = await pool.query(
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,

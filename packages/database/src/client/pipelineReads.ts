@@ -4,16 +4,12 @@ import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
-/**
- * The statements that an API call has sent, and the result of the guard that must pass before the call gets their rows.
- */
+/** The statements that an API call has sent, and the guard that must pass before the call gets their rows. */
 type PipelinedCall = { guardPassed: Promise<void>; sent: Promise<unknown>[] }
 /** The Drizzle databases of a connection that API calls share. `call` is the call that is sending its statements. */
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: PipelinedCall | undefined }
 
-/**
- * Returns the connection's pipeline. Each connection has its own, because prepared statements belong to a connection.
- */
+/** Returns the connection's pipeline. Each connection has its own, since prepared statements belong to a connection. */
 const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
   const currentCallOf = ({ call }: Pipeline): PipelinedCall => {
     if (!call) throw new Error('send reads before the call waits for anything')

@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
 
-/**
- * A connection of the pool by which `calls` calls read at the same time. `client` is a promise, because calls may join
- * before it is connected.
- */
+/** A pool's connection by which `calls` calls read at once. They may join before it connects: `client` is a promise. */
 type PooledConnection = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
 
 /**

@@ -10,9 +10,7 @@ export type RunTransaction = <T>(
   settings?: Parameters<NodePgDatabase['transaction']>[1],
 ) => Promise<T>
 
-/**
- * Returns the connection's Drizzle database. Each connection has its own: prepared statements belong to a connection.
- */
+/** Returns the connection's Drizzle database. Each has its own, since prepared statements belong to a connection. */
 const databaseOf = memoize((client: pg.PoolClient) => drizzle({ client }))
 
 /**

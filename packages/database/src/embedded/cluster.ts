@@ -17,9 +17,7 @@ import {
   runProgram,
 } from './clusterProcess.ts'
 
-/**
- * How long a start waits for the ownership lock: PostgreSQL soon closes a killed server's connection and releases it.
- */
+/** How long a start waits for the ownership lock: PostgreSQL soon ends a killed server's connection and releases it. */
 const OWNER_WAIT_MS = 3_000
 const POLL_MS = 50
 
@@ -116,10 +114,7 @@ const isInitialized = async (files: string) => (await readSecret(join(files, 'PG
 
 const PASSWORD_FILE_PREFIX = 'password-for-initdb'
 
-/**
- * Creates the cluster if it does not exist. It is created under a temporary name and renamed, so that a killed start
- * leaves no incomplete cluster.
- */
+/** Creates the cluster if it is missing, first under a temporary name: a killed start leaves no incomplete cluster. */
 async function initializeCluster(paths: ClusterPaths, password: string): Promise<void> {
   await removeLeftovers(paths)
   if (await isInitialized(paths.files)) return

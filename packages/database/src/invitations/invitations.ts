@@ -10,9 +10,7 @@ import { invitations, parents, sessions } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { makeCode } from '../secrets/oneTimeCodes.ts'
 
-/**
- * How the one-time password reaches the parent: by mail if `byMail`, otherwise by a letter that the school hands over.
- */
+/** How the parent gets the one-time password: by mail if `byMail`, otherwise by a letter that the school hands over. */
 type Delivery = { byMail: boolean }
 
 /** The largest number of parents that one statement invites, so that it stays short when a whole region is invited. */
@@ -45,10 +43,7 @@ export async function inviteParents(
   return count
 }
 
-/**
- * Returns the ids of the open accounts without a password, and locks their rows, in the order of the ids: two commands
- * would otherwise deadlock.
- */
+/** Locks the open accounts without a password in the order of ids, to prevent deadlocks, and returns their ids. */
 async function lockAccountsWithoutPassword(transaction: Queryable, parent_ids: number[]): Promise<number[]> {
   const openAccounts = await transaction
     .select({ id: parents.id })

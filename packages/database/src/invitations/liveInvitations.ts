@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { deleteBatch } from '../client/deleteBatch.ts'
+import { deleteBatch, prepareDeleteOfParent } from '../client/deleteBatch.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, invitations, parents, studentParents } from '../schema/schema.ts'
 
@@ -34,10 +34,7 @@ const findSchools = prepared((db) =>
     .prepare('invitation_schools'),
 )
 
-/**
- * Returns the live invitation with one of these hashes, and the names of the schools where its parent may see a
- * student.
- */
+/** Returns the live invitation with one of these hashes, and the schools where its parent may see a student. */
 export async function findInvitation(
   db: Queryable,
   hashes: string[],
@@ -48,16 +45,8 @@ export async function findInvitation(
   return { expires_at: found.expires_at, schools: schools.map(({ name }) => name) }
 }
 
-const deleteInvitationOfParent = prepared((db) =>
-  db
-    .delete(invitations)
-    .where(eq(invitations.parent_id, sql.placeholder('parent_id')))
-    .prepare('remove_invitation_of'),
-)
-
 /** Deletes the parent's invitation. */
-export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
-  deleteInvitationOfParent(transaction).execute({ parent_id })
+export const forgetInvitationOf = prepareDeleteOfParent(invitations, 'remove_invitation_of')
 
 /** Deletes a batch of the expired invitations. */
 export const forgetExpiredInvitations = (db: Queryable) =>

@@ -1,5 +1,4 @@
-import type { digestPeriods } from '@apoderados/contract/notifications'
-import { QUIET_HOURS } from '@apoderados/contract/notifications'
+import { type digestPeriods, QUIET_HOURS } from '@apoderados/contract/notifications'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { notificationSettings, parents } from '../schema/schema.ts'

@@ -7,10 +7,7 @@ import { electivesOfOthers } from '../students/electives.ts'
 import { familyEnrollments } from '../students/enrollments.ts'
 import { publishedChanges } from '../students/publishedChanges.ts'
 
-/**
- * Counts a parent's news that became public after `since` and until `until`, by student and kind, without the kinds
- * that the parent has switched off.
- */
+/** Counts a parent's news published after `since` and until `until`, by student and kind, without the muted kinds. */
 export const findDigestNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)

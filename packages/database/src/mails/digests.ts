@@ -19,10 +19,7 @@ const schoolClockAt = (now: SQL) => sql`lateral (
     where link.parent_id = ${parents.id} and link.has_access order by school.id limit 1
   ) clock`
 
-/**
- * The latest day of digests whose 18:00 has passed, and that 18:00 as `until`. A daily digest is due on any day, a
- * weekly one on Fridays (5 in ISO).
- */
+/** The last digest day whose 18:00 has passed, and that time as `until`. Weekly digests are due on Fridays (ISO 5). */
 const latestDigestTime = sql`lateral (
     select day, (day + time '18:00') at time zone clock.time_zone as until
     from (select clock.since_six::date - case in_force.digest

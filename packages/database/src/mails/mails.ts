@@ -55,10 +55,7 @@ export async function queueMail(transaction: Queryable, mail: NewMail): Promise<
   })
 }
 
-/**
- * Queues invitation mails, which expire with their invitations. Mails that a parent waits for, such as a recovery code,
- * are sent first.
- */
+/** Queues invitation mails, which expire with their invitations. Mails that a parent waits for are sent first. */
 export async function queueInvitations(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = parent_ids.map(randomId)
   await transaction.execute(sql`
@@ -111,10 +108,7 @@ const findDueMail = prepared((db) =>
     .prepare('due_mail'),
 )
 
-/**
- * Returns the next due mail, invitations and digests last. Its row is locked until the transaction ends, so that no
- * other process sends it at the same time.
- */
+/** Returns the next due mail, bulk mails last, and locks it for the transaction: no other process sends it too. */
 export async function claimMail(transaction: Queryable) {
   const [mail] = await findDueMail(transaction).execute()
   return mail
@@ -125,9 +119,7 @@ const currentTime = sql`clock_timestamp()`
 
 const isThisMail = eq(mails.id, sql.placeholder('id'))
 
-/**
- * Returns a function that records the end of a mail and removes its seed and recipient. `name` is the statement's name.
- */
+/** Returns a function that records a mail's end and removes its seed and recipient. `name` is the statement's name. */
 function prepareMarking(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) {
   const update = prepared((db) =>
     db
@@ -152,10 +144,7 @@ const updatePostponed = prepared((db) => {
     .prepare('mail_later')
 })
 
-/**
- * Schedules the next try of a mail in 1, 2, 4, … minutes, at most 60. Returns false and gives the mail up if it would
- * expire before that.
- */
+/** Schedules the next try in 1, 2, 4, … minutes, at most 60; false if the mail expires before and is given up. */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
   const { mailRetryFirstMinutes, mailRetryMaxMinutes } = accountLimits
   const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))

@@ -61,10 +61,7 @@ const concernedEnrollments = sql.raw(`
   from news join enrollments enrollment on enrollment.establishment_id = news.establishment_id
   where news.enrollment_id is null and news.course_id is null`)
 
-/**
- * Moves due changes to the queue, as one push per device, student and kind. They are added to a queued push that no
- * process has leased yet.
- */
+/** Queues due changes as one push per device, student and kind, or adds them to such a push that was not leased yet. */
 const queueStatement = sql`
   with due as materialized (
     delete from due_news where (establishment_id, change_id) in (

@@ -38,9 +38,7 @@ export async function claimPushes(
   return rows
 }
 
-/**
- * A claimed push after a try. It is tried again after `retrySeconds`; if that is null, it is removed from the queue.
- */
+/** A claimed push after a try. It is tried again after `retrySeconds`; if that is null, it leaves the queue. */
 export type SettledPush = ClaimedPush & { retrySeconds: number | null }
 
 /**

@@ -66,10 +66,7 @@ export async function eraseStudents(
 /** Whether an account is linked to no student. The query must read from `parents`. */
 export const isWithoutStudents = sql`not exists (select 1 from ${studentParents} where ${studentParents.parent_id} = ${parents.id})`
 
-/**
- * Erases those of the accounts that are linked to no student, with their counted attempts, sessions, devices, codes,
- * invitations, mails and settings.
- */
+/** Erases those of the accounts that are linked to no student, with their counted attempts and all their rows. */
 export async function eraseAccountsWithoutStudents(
   transaction: Queryable,
   keys: Keys,

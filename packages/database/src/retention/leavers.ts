@@ -6,10 +6,7 @@ import { isWithoutStudents } from './erasure.ts'
 /** The current school year by the school's clock. A school year lasts from March to the end of February. */
 const currentSchoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
-/**
- * Whether an enrollment is not withdrawn and belongs to the current school year or a later one. The query must join
- * `establishments`.
- */
+/** Whether an enrollment is not withdrawn and of this school year or later. The query must join `establishments`. */
 export const isCurrentOrFutureEnrollment = and(
   isNull(enrollments.withdrawn_on),
   gte(enrollments.year, currentSchoolYear),
@@ -35,10 +32,7 @@ export async function hasCurrentOrFutureEnrollment(
   return rows.length > 0
 }
 
-/**
- * Returns the ids of students by the id of their school. At least `years` whole school years have passed since the year
- * of their last enrollment.
- */
+/** Returns by school the ids of students whose last enrollment's year ended at least `years` whole school years ago. */
 export async function findLeavers(db: Queryable, years: number): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ establishment_id: enrollments.establishment_id, student_id: enrollments.student_id })

@@ -22,10 +22,7 @@ const removeOldAuditLines = (db: Database) =>
     return deleteBatch(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
 
-/**
- * Removes from the change log the changes of courses, schools and accounts after 24 months. Changes of a student's
- * records are erased with the student.
- */
+/** Removes logged changes of courses, schools and accounts after 24 months. A student's are erased with the student. */
 const removeOldCourseChanges = (db: Database) =>
   deleteBatch(
     db,
@@ -33,10 +30,7 @@ const removeOldCourseChanges = (db: Database) =>
     sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
   )
 
-/**
- * Removes due news that no server has queued within three days after its publication. `queueDuePushes` sends no
- * notification of news over two days old.
- */
+/** Removes due news three days after its publication: `queueDuePushes` sends nothing about news over two days old. */
 const removeOldDueNews = (db: Database) =>
   deleteBatch(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
 
@@ -65,19 +59,8 @@ type RunOptions = {
 }
 
 /**
- * Removes expired data (R17, R30, R39). One server process calls it at its start and each hour. It removes:
- * - sessions, 30 days after their sign-out or expiry
- * - the counts of attempts, a day after the last attempt
- * - known devices, 400 days after their last sign-in or password recovery
- * - recovery codes and invitations, when they expire
- * - mails that are sent, given up or expired for an hour, at the earliest a day after they were queued
- * - the rows of digests, 90 days after the end of their news
- * - push tokens, when their session ends
- * - notifications that could not be sent, two days after they were queued
- * - news that waits to be queued for notifications, three days after its publication
- * - the audit log, and the logged changes of courses, schools and accounts, after 24 months
- *
- * It also ends the sessions that have expired or were idle too long.
+ * Removes expired data by all `retentionSteps` (R17, R30, R39), whose functions say after which time they remove what.
+ * One server process calls it at its start and each hour.
  */
 export async function removeExpired(db: Database, { onFailed, shouldStop }: RunOptions = {}): Promise<void> {
   for (const [step, removeBatch] of Object.entries(retentionSteps)) {

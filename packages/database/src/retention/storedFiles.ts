@@ -7,10 +7,7 @@ const ORPHAN_AGE_MS = 24 * 3_600_000
 const IDS_PER_QUERY = 1_000
 const REMOVED_PER_RUN_MAX = 1_000
 
-/**
- * Yields in batches the ids of files that are at least a day old: an import writes its files before the rows that refer
- * to them.
- */
+/** Yields in batches the ids of files at least a day old: an import writes files before the rows that refer to them. */
 async function* oldFiles(files: Files, now: number): AsyncGenerator<string[]> {
   let ids: string[] = []
   for await (const { id, modified } of files.list()) {
@@ -28,10 +25,7 @@ export type OrphanRemoval = {
   stored: number
   /** The number of those files to which no row refers. */
   orphans: number
-  /**
-   * True if more than half of these files are orphans. The store then probably belongs to another database, and nothing
-   * is removed.
-   */
+  /** True if over half of these are orphans: the store probably belongs to another database, and nothing is removed. */
   areTooMany: boolean
 }
 

@@ -10,10 +10,7 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   return rows[0].has_table
 }
 
-/**
- * Whether the client's database account may migrate the schema. It may not if another account owns the tables
- * (deploy/roles.sql).
- */
+/** Whether the client's account may migrate the schema: not if another account owns the tables (deploy/roles.sql). */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,

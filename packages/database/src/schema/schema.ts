@@ -55,10 +55,7 @@ const keyOfSchool = (
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal, which are also the file's name in the store; null if there is no file. */
 const fileId = () => text()
-/**
- * SHA-256 of the imported file, so that the next import recognises an unchanged file; null if no import brought
- * a file.
- */
+/** SHA-256 of the file, by which the next import recognises it if unchanged; null if no import brought a file. */
 const fileHash = () => text()
 /** The school's own code of the row, by which an import finds the row again; null if the row has no code. */
 const schoolCode = () => text()
@@ -109,10 +106,7 @@ export const parents = pgTable(
     id: id().primaryKey(),
     /** In the normal form of the contract's Email: trimmed, lower case. */
     email: text().notNull().unique(),
-    /**
-     * True if the operator has set the e-mail. An import then keeps the operator's e-mail until the school's sheet
-     * contains that same e-mail.
-     */
+    /** True if the operator has set the e-mail: imports keep it until the school's sheet contains the same e-mail. */
     email_by_operator: boolean().notNull().default(false),
     /**
      * The hash of the password, a PHC string of argon2id; null until the parent chooses a password. Until then, the
@@ -271,10 +265,7 @@ export const courseSubjects = pgTable(
     code: schoolCode(),
     position: smallint().notNull(),
     name: text().notNull(),
-    /**
-     * `number`: grades from 1,0 to 7,0. `other`: concepts such as 'MB'. Null: the subject is not assessed, such
-     * as a workshop.
-     */
+    /** `number`: grades from 1,0 to 7,0. `other`: concepts such as 'MB'. Null: not assessed, such as a workshop. */
     scale_type: text({ enum: ['number', 'other'] }),
     /** False if the law excludes the subject from the period's average although it has number grades. */
     counts_in_average: boolean().notNull().default(true),
@@ -362,10 +353,7 @@ export const assessments = pgTable(
     held_on: date({ mode: 'string' }).notNull(),
     name: text().notNull(),
     description: text(),
-    /**
-     * The weight relative to the subject's other assessments. It has no unit, and counts only if the school uses
-     * weights.
-     */
+    /** The weight relative to the subject's other assessments, without unit. Counts only if the school uses weights. */
     weight: integer().notNull().default(1),
   },
   (table) => [
@@ -582,9 +570,7 @@ export const changes = pgTable(
     old_value: text(),
     /** The value after the change; null for a removal. */
     new_value: text(),
-    /**
-     * The value that families read before this change: the one before the item's first change that was not public yet.
-     */
+    /** The value that families read before this change: the one before the item's first change not yet public. */
     known_value: text(),
     changed_at: moment().notNull().defaultNow(),
     /** Families see the change from this moment; null if never. */
@@ -701,10 +687,7 @@ export const mutedNews = pgTable(
   ],
 )
 
-/**
- * The secret address by which calendar programs read a student's agenda and timetable as a parent sees them. A new
- * address replaces the earlier one.
- */
+/** The one secret address by which calendar programs read a student's agenda and timetable as a parent sees them. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -743,10 +726,7 @@ export const sessions = pgTable(
   ],
 )
 
-/**
- * A device that has signed in to an account before (R25). It grants no access. Its attempts are counted
- * separately, so that strangers' attempts do not block it.
- */
+/** A device that has signed in to an account before (R25). It grants no access; strangers' attempts do not block it. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -809,10 +789,7 @@ export const invitations = pgTable(
   'invitations',
   {
     parent_id: parentReference().primaryKey(),
-    /**
-     * The password is derived from this seed and a key that is not in the database, when its mail or letter is
-     * written.
-     */
+    /** The password is derived from this seed and a key outside the database when its mail or letter is written. */
     seed: text().notNull(),
     /** Keyed hash of the password. */
     code: text().notNull().unique(),
@@ -835,15 +812,9 @@ export const mails = pgTable(
     id: text().primaryKey(),
     parent_id: parentReference().notNull(),
     kind: text({ enum: mailKinds }).notNull(),
-    /**
-     * The mail's code is derived from this seed and a key that is not in the database. Null if the mail has no code, or
-     * was sent or given up.
-     */
+    /** The code is derived from it and a key outside the database. Null without code, or once sent or given up. */
     seed: text(),
-    /**
-     * The old e-mail, for the notice of its change. Null for other mails, which go to the account's e-mail, and for a
-     * notice that was sent or given up.
-     */
+    /** The old e-mail, for the notice of its change; null for mails to the account's own, or once sent or given up. */
     recipient: text(),
     queued_at: moment().notNull().defaultNow(),
     /** After this moment the mail is given up, because it is of no use to the parent. */
@@ -879,9 +850,7 @@ export const pushTokens = pgTable(
   (table) => [index('push_tokens_session').on(table.session_id)],
 )
 
-/**
- * Notifications to be sent, for a device, student and kind. A row is deleted when its notification is sent or given up.
- */
+/** Notifications to be sent, by device, student and kind. A row is deleted when it is sent or given up. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -913,10 +882,7 @@ export const pushes = pgTable(
   ],
 )
 
-/**
- * The audit log. A trigger refuses updates, and every deletion except the retention job's of lines that are over 24
- * months old (R30).
- */
+/** The audit log. A trigger refuses updates, and deletions except the retention job's after 24 months (R30). */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -13,10 +13,7 @@ export const hasKey = (
   id: ColumnOrNumber,
 ): SQL | undefined => and(eq(table.establishment_id, owner.establishment_id), eq(table.id, id))
 
-/**
- * Returns the condition that a row of `table` belongs to the same school as `other` and has the same value in the
- * column `name`.
- */
+/** Returns the condition that a row of `table` and `other` have the same school, and the same value in `name`. */
 export function isOfSame<Name extends string>(
   table: WithSchool<Name, SQLWrapper>,
   other: WithSchool<Name, ColumnOrNumber>,

@@ -7,19 +7,13 @@ import { readOrCreateSecret } from './secretFile.ts'
 
 const keyPurposes = ['jwt', 'links', 'accounts', 'recovery', 'invitation', 'devices'] as const
 
-/**
- * The keys that are derived from one secret, one per purpose, so that a signature for one purpose is invalid for
- * another. `kid` is the public id of the secret.
- */
+/** Keys derived from one secret. A signature by one is invalid for other purposes. `kid` is the secret's public id. */
 export type SigningKey = { kid: string } & Record<(typeof keyPurposes)[number], Buffer>
 /** The keys of all configured secrets. The first one signs; all of them verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
-/**
- * A key that has fewer distinct bytes without the sample words counts as guessable. Hexadecimal text has at most 16
- * distinct bytes.
- */
+/** A key with fewer distinct bytes besides sample words counts as guessable. Hexadecimal text has at most 16. */
 const DISTINCT_REMAINING_BYTES_MIN = 8
 /**
  * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word stands alone

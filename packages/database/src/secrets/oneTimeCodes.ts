@@ -7,10 +7,7 @@ const CODE_LENGTH = 13 // 13 characters of 5 bits are 65 random bits (R8)
 const CODE_FORM = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`)
 const SEED_BYTES = 16
 
-/**
- * What a code is used for: a password recovery, or as the one-time password of an invitation. A code for one use is
- * invalid for the other.
- */
+/** What a code is for: a recovery, or an invitation's one-time password. A code for one is invalid for the other. */
 export type CodeUse = 'recovery' | 'invitation'
 
 const codeHash = (key: SigningKey, use: CodeUse, code: string) => hmac(key[use], `code ${code}`)

@@ -12,10 +12,7 @@ export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: E
     gte(attendance.day, enrolled_on),
   )
 
-/**
- * Counts the class days since the student enrolled and those that the student attended, for a lateral join. A late
- * student counts as present.
- */
+/** Counts the class days since the student enrolled, and those attended, late ones too, for a lateral join. */
 export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
   db
     .select({

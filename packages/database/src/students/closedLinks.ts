@@ -10,24 +10,22 @@ import { isOfSame } from '../schema/schoolKeys.ts'
  * only on the guardian, so PostgreSQL reads them once per statement, by the index on `parent_id`.
  */
 
+const closed = alias(studentParents, 'closed')
+const isClosedTo = (parent_id: SQLWrapper) =>
+  and(eq(closed.parent_id, parent_id), eq(closed.has_access, false))
+
 /** Returns the ids of the students who are hidden from the guardian, as a PostgreSQL array. */
-export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
-  const closed = alias(studentParents, 'closed')
-  const ids = db
-    .select({ id: closed.student_id })
-    .from(closed)
-    .where(and(eq(closed.parent_id, parent_id), eq(closed.has_access, false)))
-  return sql`array(${ids})`
-}
+export const hiddenStudents = (db: Queryable, parent_id: SQLWrapper): SQL =>
+  sql`array(${db.select({ id: closed.student_id }).from(closed).where(isClosedTo(parent_id))})`
 
 /** Returns the ids of the hidden students' other guardians, as a PostgreSQL array. */
 export function protectedGuardians(db: Queryable, parent_id: SQLWrapper): SQL {
-  const [closed, open] = [alias(studentParents, 'closed'), alias(studentParents, 'open')]
+  const open = alias(studentParents, 'open')
   const isOfSameStudent = and(isOfSame(open, closed, 'student_id'), eq(open.has_access, true))
   const ids = db
     .select({ id: open.parent_id })
     .from(closed)
     .innerJoin(open, isOfSameStudent)
-    .where(and(eq(closed.parent_id, parent_id), eq(closed.has_access, false)))
+    .where(isClosedTo(parent_id))
   return sql`array(${ids})`
 }

@@ -60,9 +60,7 @@ export const isEnrollmentInForce = sql`enrollment.withdrawn_on is null
 export const linkedEnrollment = (db: Queryable) =>
   selectLinkedEnrollments(db, eq(studentParents.student_id, sql.placeholder('student_id')))
 
-/**
- * Like `linkedEnrollment`, but for all students to whom the parent has an open link. Its placeholder is `parent_id`.
- */
+/** Like `linkedEnrollment`, for all students to whom the parent has an open link. Its placeholder is `parent_id`. */
 export const familyEnrollments = (db: Queryable) => selectLinkedEnrollments(db)
 
 function selectLinkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {

@@ -1,9 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/**
- * Formats a moment as ISO 8601 with its offset. `clock` is the moment in the school's time zone, `utc` the same moment
- * in UTC, both without a zone.
- */
+/** Formats a moment, given in the school's time (`clock`) and in UTC, without zones, as ISO 8601 with its offset. */
 export function isoAtSchool(clock: SQL, utc: SQL): SQL<string> {
   const offset = sql`(${clock} - ${utc})`
   const sign = sql`case when ${offset} < interval '0' then '-' else '+' end`

@@ -11,10 +11,7 @@ export type StudentSortKey = {
 const spanishCollator = new Intl.Collator('es-CL', { numeric: true })
 const LEVEL_PATTERNS = [/pre-?k[ií]nder/i, /k[ií]nder/i, /b[aá]sic/i, /medi[oa]/i]
 
-/**
- * Returns the rank of a course's level: Prekínder, Kínder, Básico, Medio, then courses with other names, then students
- * without a course.
- */
+/** Returns the rank of a level: Prekínder, Kínder, Básico, Medio, other names, then students without a course. */
 function levelRankOf(course_name: string | null): number {
   if (course_name === null) return LEVEL_PATTERNS.length + 1
   const level = LEVEL_PATTERNS.findIndex((pattern) => pattern.test(course_name))

@@ -52,9 +52,7 @@ export function eventsOf(
 
 type EventQuery = ReturnType<typeof eventsOf>
 
-/**
- * Returns the day of an event; for an event with a time, its local time with the school's UTC offset.
- */
+/** Returns the day of an event; for an event with a time, its local time with the school's UTC offset. */
 function dateOf({ day, time }: EventQuery, { time_zone }: LinkedEnrollment) {
   const localTime = sql`(${day} + ${time})`
   const laterMoment = sql`(${localTime} at time zone ${time_zone})`

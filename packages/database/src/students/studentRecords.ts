@@ -22,10 +22,7 @@ import { studentColumns } from './studentColumns.ts'
 type StudentKey = { establishment_id: number; student_id: number }
 type EnrollmentKey = { establishment_id: number; enrollment_id: number }
 
-/**
- * Reads all records of a student that the family may have. For a student who does not exist, it returns only empty
- * lists.
- */
+/** Reads all records of a student that the family may have. If the student does not exist, all lists are empty. */
 export async function readStudentRecords(db: Queryable, key: StudentKey) {
   const { establishment_id, student_id } = key
   const [student] = await db

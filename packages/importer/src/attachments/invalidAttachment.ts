@@ -1,6 +1,4 @@
-/**
- * Thrown if a photo or document is rejected. `message` and `expected` are the Spanish texts of the reported problem.
- */
+/** Thrown if a photo or document is rejected. `message` and `expected` are the reported problem's Spanish texts. */
 export class InvalidAttachmentError extends Error {
   readonly expected: string
 

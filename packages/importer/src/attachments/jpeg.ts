@@ -41,10 +41,7 @@ function keptPart(marker: number, segment: Buffer): Buffer | undefined {
   return part
 }
 
-/**
- * Returns the end of the compressed data that begins at `start`: the position of the next marker, or -1 if there is
- * none.
- */
+/** Returns the position of the marker that ends the compressed data from `start` on; -1 if there is none. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at !== -1) {

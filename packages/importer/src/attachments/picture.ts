@@ -24,10 +24,7 @@ const damagedPictureError = () =>
 
 const metadataStrippers = { jpeg: stripJpeg, png: stripPng }
 
-/**
- * Removes the metadata, and checks the size before the picture is decoded.
- * @throws {InvalidAttachmentError} if the picture is damaged or too large
- */
+/** Removes metadata and checks the size before decoding. @throws {InvalidAttachmentError} if damaged or too large */
 function stripWithinLimits(bytes: Buffer, kind: PictureKind): StrippedPicture {
   const stripped = metadataStrippers[kind](bytes)
   if (!stripped) throw damagedPictureError()
@@ -38,19 +35,12 @@ function stripWithinLimits(bytes: Buffer, kind: PictureKind): StrippedPicture {
   return stripped
 }
 
-async function rejectIfDamaged<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch {
+const rejectIfDamaged = <T>(work: Promise<T>): Promise<T> =>
+  work.catch(() => {
     throw damagedPictureError()
-  }
-}
+  })
 
-/**
- * Decodes a picture, and returns its width and height. Call it after the metadata was removed, so that invalid EXIF
- * does not make a picture invalid.
- * @throws {InvalidAttachmentError} if the picture is damaged
- */
+/** Call it after the metadata was removed: invalid EXIF is accepted. @throws {InvalidAttachmentError} if damaged */
 const decodeAndMeasure = (bytes: Buffer) => rejectIfDamaged(new Transformer(bytes).metadata())
 
 /**
@@ -87,10 +77,7 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
   return png.length <= PHOTO_BYTES_MAX ? png : flattenOnWhite(png)
 }
 
-/**
- * Draws a picture on white and returns a JPEG. JPEG has no transparency: the transparent background of a badge would
- * turn black.
- */
+/** Draws a picture on white: JPEG has no transparency, so the transparent background of a badge would turn black. */
 async function flattenOnWhite(png: Buffer): Promise<Buffer> {
   const { width, height } = await decodeAndMeasure(png)
   const white = Buffer.alloc(width * height * 4, 255)

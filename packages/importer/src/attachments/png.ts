@@ -1,30 +1,10 @@
 import type { StrippedPicture } from './picture.ts'
 
 const SIGNATURE_BYTES = 8
-/**
- * The types of chunks that contain the picture and its colours. Other chunks are dropped: texts, times, EXIF, other
- * programs' data, animation frames.
- */
-const KEPT_CHUNKS = [
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'IEND',
-  'tRNS',
-  'gAMA',
-  'cHRM',
-  'sRGB',
-  'iCCP',
-  'cICP',
-  'sBIT',
-  'bKGD',
-  'pHYs',
-]
+/** The chunks with picture and colours. Dropped are texts, times, EXIF, other programs' data and animation frames. */
+const KEPT_CHUNKS = 'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs'.split(' ')
 
-/**
- * Removes metadata, and any bytes after the end of the picture, without recompressing the picture. Returns undefined if
- * the file is damaged or truncated.
- */
+/** Removes metadata, and bytes after the picture, without recompressing it; undefined if it is damaged or truncated. */
 export function stripPng(bytes: Buffer): StrippedPicture | undefined {
   const parts = [bytes.subarray(0, SIGNATURE_BYTES)]
   let at = SIGNATURE_BYTES

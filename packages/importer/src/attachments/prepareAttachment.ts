@@ -9,21 +9,14 @@ import { officeKindOf } from './office/office.ts'
 import { checkPdf } from './pdf/activePdf.ts'
 import { makeThumbnail, stripMetadata } from './picture.ts'
 
-/**
- * A file that is ready to be stored. `hash` is the SHA-256 of the original file, in hexadecimal, by which the
- * next import recognises it.
- */
+/** A file ready to be stored. `hash` is the original's SHA-256, in hexadecimal, by which the next import knows it. */
 export type PreparedAttachment = { bytes: Buffer; name: string; hash: string }
 export type RejectedAttachment = { problem: Problem }
 
 type AttachmentType = 'pdf' | 'png' | 'jpeg' | 'docx' | 'xlsx'
 
 /** The bytes, at position `at`, by which each kind of file is recognised. */
-const MAGIC_BYTES: [
-  kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic',
-  at: number,
-  bytes: string,
-][] = [
+const MAGIC_BYTES = [
   ['pdf', 0, '%PDF-'],
   ['png', 0, '\x89PNG\r\n\x1a\n'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -31,7 +24,7 @@ const MAGIC_BYTES: [
   ['old office', 0, '\xd0\xcf\x11\xe0'],
   ['heic', 4, 'ftyphei'],
   ['heic', 4, 'ftypmif1'],
-]
+] as const
 const ATTACHMENT_TYPES: Record<AttachmentType, { name: string; ending: string; pattern: RegExp }> = {
   pdf: { name: 'PDF', ending: '.pdf', pattern: /\.pdf$/i },
   png: { name: 'PNG', ending: '.png', pattern: /\.png$/i },

@@ -9,9 +9,7 @@ import type { SheetName } from '../sheetRecords.ts'
 type LoggedMerge = {
   /** Returns an SQL statement that saves, before the merge writes, what `written` compares. */
   statementBefore?: (schoolCondition: string) => string
-  /**
-   * Returns SQL that selects the changes of the rows that the merge will end: `condition` limits its table, alias `l`.
-   */
+  /** Returns SQL for the changes of the rows that the merge will end: `condition` limits its table, alias `l`. */
   removed?: (condition: string) => string
   /** SQL that selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
@@ -36,10 +34,8 @@ const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0
 
 const gradeColumns = (enrollment_id: string, old_value: string, new_value: string) =>
   selectList({
-    ...{
-      kind: 'grade',
-      ...sameNameColumns('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
-    },
+    kind: 'grade',
+    ...sameNameColumns('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
     ...{ enrollment_id, item: `${enrollment_id} || '/' || assessment.id`, old_value, new_value },
     ...{ day: 'assessment.held_on', title: 'assessment.name' },
   })
@@ -65,10 +61,8 @@ const gradesLog: LoggedMerge = {
 
 const observationColumns = (row: string, old_value: string, new_value: string) =>
   selectList({
-    ...{
-      kind: 'observation',
-      ...sameNameColumns(row, 'establishment_id', 'enrollment_id', 'course_subject_id'),
-    },
+    kind: 'observation',
+    ...sameNameColumns(row, 'establishment_id', 'enrollment_id', 'course_subject_id'),
     ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
   })
 
@@ -118,11 +112,9 @@ const attendanceLog: LoggedMerge = {
     })} from attendance l where ${condition}`,
   written: `select ${absenceColumns({
     ...{ establishment_id: 'change.new_establishment_id', enrollment_id: 'change.new_enrollment_id' },
-    ...{
-      day: 'change.new_day',
-      old_value: absentOrNullSql('change.old_status'),
-      new_value: absentOrNullSql('change.new_status'),
-    },
+    day: 'change.new_day',
+    old_value: absentOrNullSql('change.old_status'),
+    new_value: absentOrNullSql('change.new_status'),
   })} from change`,
 }
 
@@ -191,10 +183,7 @@ const linkColumns = ({ school, student }: LinkSql, old_value: string, new_value:
     ...{ item: `'link/' || ${student} || '/' || parent.id`, old_value, new_value },
   })
 
-/**
- * SQL joins for a link: its parent, if they have signed in, and the student's latest enrollment that is not
- * withdrawn.
- */
+/** SQL joins for a link: its parent, if they have signed in, and the student's latest enrollment not withdrawn. */
 const linkJoins = ({ school, student, parent }: LinkSql) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null
     join enrollments enrollment on enrollment.establishment_id = ${school}

@@ -1,7 +1,4 @@
-/**
- * Reports a problem of the cell that is being parsed; `expected` is what the cell should contain. Returns undefined,
- * which the parser can return in turn.
- */
+/** Reports a problem of the cell, and what it should contain. Returns undefined, which the parser can return. */
 export type Refuse = (message: string, expected?: string) => undefined
 
 /** How the cells of a column are read, and how their values are shown. Blank cells are not parsed. */

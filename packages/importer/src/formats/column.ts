@@ -7,10 +7,7 @@ export type Column<T = unknown, Required extends boolean = boolean> = ColumnDeta
   isRequired: Required
   /** The meaning of the column, for the secretary. */
   explanation: string
-  /**
-   * The text of an example, which the explanation shows and the template's example row contains. The examples of all
-   * sheets together form a consistent school.
-   */
+  /** An example, for the explanation and the template's row. The examples of all sheets form a consistent school. */
   example: string
 }
 
@@ -61,26 +58,20 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   unused: readonly string[]
   /** The sheet must have at least one of these columns, unless the list is empty. */
   oneOf: readonly string[]
-  /**
-   * Returns the names by which rows of other sheets may refer to a row; `cell` returns the row's trimmed cell in a
-   * column, '' if there is none.
-   */
+  /** Returns the names by which other sheets may refer to a row; `cell` returns a column's trimmed cell or ''. */
   names?(cell: (column: string) => string): string[]
-  /**
-   * Converts a row's values into a record; undefined after a reported problem. Do not keep `values`: the object is
-   * reused for the next row.
-   */
+  /** Converts values into a record; undefined after a problem. Do not keep `values`, which the next row reuses. */
   toRecord(values: Record<string, unknown>, row: FormatRow): Records[Name] | undefined
 }
 
-export const requiredColumn = <T>(
+export const required = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
   details: ColumnDetails = {},
 ): Column<T, true> => ({ kind, isRequired: true, explanation, example, ...details })
 
-export const optionalColumn = <T>(
+export const optional = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
@@ -103,9 +94,7 @@ type SheetDefinition<Name extends SheetName, C extends Columns, F> = {
   unused?: readonly string[]
   oneOf?: readonly (keyof C & string)[]
   names?(cell: (column: keyof C & string) => string): string[]
-  /**
-   * Converts a row into a record. `filled` contains the row's values by the record's fields, with its school and year.
-   */
+  /** Converts a row into a record. `filled` has the row's values by the record's fields, with its school and year. */
   toRecord(
     filled: { [Column in keyof C as FieldOfColumn<Column, F>]: ParsedValues<C>[Column] },
     values: ParsedValues<C>,

@@ -18,10 +18,7 @@ const publicDataSets: { name: string; headers: string[] }[] = [
 /** A table with one of these headers is a school's own list of pupils, even if it has a column of a public data set. */
 const OWN_LIST_HEADERS = ['run', 'rut', 'nombres']
 
-/**
- * Rejects a public data set, because its masked numbers are not RUNs and identify no person. Returns true if it has
- * rejected the table.
- */
+/** Rejects a public data set, whose masked numbers identify no person. Returns true if it has rejected the table. */
 export function refusePublicDataSet(file: string, headers: string[], report: Report): boolean {
   const keys = new Set(headers.map(keyOf))
   const table = publicDataSets.find((known) => known.headers.every((key) => keys.has(key)))

@@ -16,7 +16,7 @@ export type SheetHeaders = {
 }
 
 /** At most this many unknown columns are reported one by one, because a sheet may have thousands. */
-const UNKNOWN_REPORTED_MAX = 20
+export const UNKNOWN_REPORTED_MAX = 20
 
 /**
  * The positions of the columns of a format, of unknown headers and of blank ones. `repeated` maps a position to the
@@ -24,10 +24,7 @@ const UNKNOWN_REPORTED_MAX = 20
  */
 type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
 
-/**
- * Finds the columns of the format. A column's own name has priority over its synonyms: if the sheet has both, the
- * synonym counts as an unknown header.
- */
+/** Finds the format's columns. If a sheet has a column's own name and a synonym, the synonym counts as unknown. */
 function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
   const columns = Object.entries(format.columns)
   const unused = new Set(format.unused.map(keyOf))

@@ -21,8 +21,7 @@ async function findHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet
       if (header) headed.push({ sheet, header })
     } catch (error) {
       if (!(error instanceof UnreadableFileError)) throw error
-      const { file, line, message } = error
-      report.problem({ file, ...(line !== undefined && { line }), message })
+      report.problem(error.toProblem())
       for (const sheetName of sheetsInName(sheet.name)) report.leftOut(sheetName, null)
     }
   }
@@ -43,10 +42,7 @@ const sortCoursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =
     (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
   )
 
-/**
- * Returns a function that creates the byte counter of a sheet; a sheet that is read twice counts once. `onProgress`
- * receives the bytes that were read from all sheets so far.
- */
+/** Creates byte counters of sheets; a second reading is not counted. `onProgress` receives the total of all sheets. */
 function createByteCounters(onProgress: (bytes: number) => void) {
   const bytesRead = new Map<Sheet, number>()
   let total = 0

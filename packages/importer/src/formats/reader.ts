@@ -2,13 +2,10 @@ import type { Report } from '../problems.ts'
 import type { PlacedRecord, Records, SheetName } from '../sheetRecords.ts'
 import type { Row as Cells } from '../sheets/sheet.ts'
 import type { Refuse } from './cellType.ts'
-import { type FormatRow, omittedFields, type SheetFormat } from './column.ts'
+import { type Column, type FormatRow, omittedFields, type SheetFormat } from './column.ts'
 import type { SheetHeaders } from './headers.ts'
 
-/**
- * The school and year of the command's options. They apply to rows that do not state them; rows that state others are
- * rejected.
- */
+/** The school and year of the command's options, for rows that state none; rows that state others are rejected. */
 export type RequestedScope = { rbd: string | null; year: number | null }
 
 type RowReader = (cells: Cells) => PlacedRecord<Records[SheetName]> | undefined
@@ -73,12 +70,7 @@ export function createRowReader(
   function readCells({ cells, unread }: Cells): void {
     for (let index = 0; index < columns.length; index += 1) {
       const name = names[index] as string
-      const {
-        kind,
-        isRequired,
-        mayBeBlank,
-        ifBlank = 'falta el dato',
-      } = columns[index] as (typeof columns)[number]
+      const { kind, isRequired, mayBeBlank, ifBlank = 'falta el dato' } = columns[index] as Column
       const position = indexes[index] as number
       const text = (cells[position] ?? '').trim()
       const unreadReason = unread?.get(position)
@@ -87,7 +79,7 @@ export function createRowReader(
       else if (text !== '') values[name] = kind.parse(text, refuse) ?? null
       else {
         values[name] = null
-        if (isRequired && !mayBeBlank && indexes[index] !== -1) refuse(ifBlank, kind.accepts)
+        if (isRequired && !mayBeBlank && position !== -1) refuse(ifBlank, kind.accepts)
       }
     }
   }

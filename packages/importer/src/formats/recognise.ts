@@ -49,19 +49,13 @@ const joinAdjacentWords = (words: string[]): string[] =>
     Array.from({ length: WORDS_MAX }, (_, more) => words.slice(start, start + more + 1).join('')),
   )
 
-/**
- * Returns the sheets that a name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos' mentions
- * two.
- */
+/** Returns the sheets that a name such as '05_alumnos 2026' mentions; 'Asistencia de alumnos' mentions two. */
 export function sheetsInName(name: string): SheetName[] {
   const found = joinAdjacentWords(wordsOf(name)).map((word) => sheetOfWord.get(word))
   return [...new Set(found.filter((sheet) => sheet !== undefined))]
 }
 
-/**
- * Returns the sheets that an unreadable file might contain: those that its name mentions, or all if it mentions none.
- * Empty if the file is not a spreadsheet.
- */
+/** Returns the sheets that an unreadable file may contain: those of its name, or else all; none if no spreadsheet. */
 export function sheetsPossiblyIn(file: string): readonly SheetName[] {
   if (!SPREADSHEET_NAME.test(file) && !file.includes('›')) return []
   const named = sheetsInName(file.replace(/^.*[/›]/, ''))
@@ -74,10 +68,7 @@ function bestFormat(candidates: SheetFormat[], headers: string[]): SheetFormat |
   return best?.format
 }
 
-/**
- * Returns the format of a sheet: the one that its name mentions, if the headers fit it; or else the one that the
- * headers fit best; or else the first that its name mentions. Undefined if there is none.
- */
+/** Returns the format that the name mentions, if the headers fit it; or else the best fit, or the first mentioned. */
 export function recogniseSheet(name: string, headers: string[]): SheetFormat | undefined {
   const named = sheetsInName(name).map((sheet) => formatOfSheet[sheet])
   return bestFormat(named, headers) ?? bestFormat(formats, headers) ?? named[0]

@@ -13,10 +13,7 @@ const HEADER_SEARCH_ROWS = 10
 
 const countFilledCells = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
-/**
- * Finds the header near the top: the first row with more than one filled cell, or else the first row with one.
- * Undefined if there is none.
- */
+/** Finds the header near the top: the first row with several filled cells, or else with one. Undefined without one. */
 export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
   let first: Row | undefined
   let rowsRead = 0
@@ -53,8 +50,7 @@ export async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    const { file, line, message } = error
-    report.problem({ file, ...(line !== undefined && { line }), message })
+    report.problem(error.toProblem())
     onDamage?.()
   }
 }

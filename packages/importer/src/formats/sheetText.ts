@@ -24,10 +24,7 @@ export function cleanLines(text: string): string {
     .trim()
 }
 
-/**
- * Returns the form in which words and headers are compared: 'Dígito Ver.' becomes 'digitover', 'Tutor(a) legal' becomes
- * 'tutoralegal'.
- */
+/** Returns the form in which words and headers are compared: 'Dígito Ver.' becomes 'digitover'. */
 export function keyOf(text: string): string {
   const ascii = NON_ASCII_CHARACTER.test(text) ? text.normalize('NFD') : text
   return ascii.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -35,10 +35,7 @@ async function writeCsvTemplates(folder: string): Promise<void> {
   for (const { path, text } of texts) await writeFile(path, text, { flag: 'wx' })
 }
 
-/**
- * The number of blank rows below the example. They are formatted as text, so that a spreadsheet program does not change
- * a typed date, RUN or grade.
- */
+/** The number of blank rows below the example, in text format, so that no program changes a date, RUN or grade. */
 const BLANK_TEXT_ROWS = 500
 const HEADING_STYLE = { fontWeight: 'bold', backgroundColor: '#E6EEF5' } as const
 const toTextCell = (value: string): Cell => ({ value, type: String, format: '@' })

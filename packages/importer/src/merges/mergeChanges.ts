@@ -3,10 +3,7 @@ import { formatOfSheet } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
 import type { Merge } from './merge.ts'
 
-/**
- * A changed value. `file` is the file's number in the staged sheets; `file` and `line` are null if the row is merged
- * from several staged rows.
- */
+/** A changed value, with its file's number and its line; both are null if its row is merged from several rows. */
 export type ChangeExample = {
   file: number | null
   line: number | null
@@ -42,10 +39,7 @@ const namesWithoutColumn: Record<string, string> = {
   position: 'orden de las filas',
 }
 
-/**
- * Returns a function that returns SQL for the text shown instead of an id. A negative id belongs to a row that a dry
- * run would add.
- */
+/** Returns a function that returns SQL for an id's text. A negative id belongs to a row that a dry run would add. */
 const nameByIdSql =
   (table: string, name: string) =>
   (id: string): string =>

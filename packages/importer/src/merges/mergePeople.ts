@@ -13,11 +13,9 @@ export const studentsMerge: Merge = {
   name: 'alumnos',
   sheet: 'alumnos',
   table: 'students',
-  wanted: ({
-    isOfSchool,
-  }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id, known.id, sheet.rut,
-      sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday, sheet.gender,
-      sheet.social_name, sheet.shows_social_name
+  wanted: ({ isOfSchool }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id,
+      known.id, sheet.rut, sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday,
+      sheet.gender, sheet.social_name, sheet.shows_social_name
     from resolved_alumnos sheet join known_schools school using (rbd)
     join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
     where ${isOfSchool('sheet.rbd')}
@@ -54,11 +52,9 @@ export const enrollmentsMerge: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
-  wanted: ({
-    isOfSchool,
-  }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id, known.id,
-      student.id as student_id, course.id as course_id, known.year, place.list_number, known.enrolled_on,
-      known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
+  wanted: ({ isOfSchool }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id,
+      known.id, student.id as student_id, course.id as course_id, known.year, place.list_number,
+      known.enrolled_on, known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
       coalesce((select min(period.starts_on) from known_periods period
         where period.rbd = known.rbd and period.year = known.year), make_date(known.year, 3, 1)) as first_day
     from known_enrollments known join known_schools school using (rbd)
@@ -90,18 +86,15 @@ export const enrollmentsMerge: Merge = {
 }
 
 /**
- * Merges the guardians. A guardian is written with the first school that has a child of theirs, so that the account is
- * not written twice. A photo's name contains only a number: if a RUN and a passport have the same number, the photo
- * belongs to the RUN.
+ * A guardian is written with the first school that has a child of theirs, so that the account is not written twice. A
+ * photo's name contains only a number: if a RUN and a passport have the same number, the photo belongs to the RUN.
  */
 export const guardiansMerge: Merge = {
   name: 'apoderados',
   sheet: 'apoderados',
   table: 'parents',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${originColumns}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
-      sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
+  wanted: ({ isOfSchool }) => `select ${originColumns}, known.id, sheet.email, sheet.name, sheet.last_name,
+      sheet.phone, sheet.rut, sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
       told.document is not null as is_permission_given, moved.new_email
     from apoderados sheet join known_guardians known using (document)
@@ -129,10 +122,7 @@ export const guardiansMerge: Merge = {
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
-/**
- * Merges the role of guardians (`permission`, such as 'Apoderado titular') who have links in the files, but no row in
- * the sheet apoderados.
- */
+/** Merges `permission`, such as 'Apoderado titular', of guardians with links but no row in the sheet apoderados. */
 export const permissionsMerge: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
@@ -146,19 +136,14 @@ export const permissionsMerge: Merge = {
 
 const parentTypeValue = valueUnlessOmitted('parent_type').parent_type
 
-/**
- * Merges the links. An access that is blocked in the database stays blocked, because the sheet may be older than the
- * court order.
- */
+/** An access that is blocked in the database stays blocked, because the sheet may be older than the court order. */
 export const linksMerge: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',
   table: 'student_parents',
-  wanted: ({
-    isOfSchool,
-  }) => `select link.file, link.line, link.omitted, school.id as establishment_id, student.id as student_id,
-      guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy, link.has_access,
-      link.no_access_reason
+  wanted: ({ isOfSchool }) => `select link.file, link.line, link.omitted, school.id as establishment_id,
+      student.id as student_id, guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy,
+      link.has_access, link.no_access_reason
     from resolved_vinculos link join known_schools school using (rbd)
     join known_students student on student.k = link.student_k
     join known_guardians guardian on guardian.document = link.document

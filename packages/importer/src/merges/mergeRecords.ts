@@ -41,9 +41,7 @@ export const assessmentsMerge: Merge = {
       and ${isOfSchool('known.rbd')}`,
 }
 
-/**
- * Returns `wanted` for a merge: SQL that selects the rows of the staged table `from` with the students' enrollments.
- */
+/** Returns `wanted` for a merge: like `selectSchoolRows`, with the students' enrollments. */
 const selectRecords = (from: string, columns: string, joins = '') =>
   selectSchoolRows(
     from,
@@ -75,16 +73,13 @@ export const gradesMerge: Merge = {
     where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
       and num_nonnulls(tenths, concept) = 0
       and (case when l.tenths is null then 'concept' else 'tenths' end = any(omitted)) is not true)`,
-  endedIfComplete: (
-    filter,
-  ) => `${filter.live} and l.assessment_id in (select assessment_id from (${resultRows(filter)}) given)
+  endedIfComplete: (filter) => `${filter.live}
+    and l.assessment_id in (select assessment_id from (${resultRows(filter)}) given)
     and not exists (select from (${resultRows(filter)}) given
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/**
- * Returns the SQL condition that a live row is between the first and the last day that the sheet has for its school.
- */
+/** Returns the SQL condition that a live row is from the first to the last day that the sheet has for its school. */
 const withinSheetDaysCondition = (
   sheet: string,
   day: string,
@@ -96,9 +91,8 @@ const withinSheetDaysCondition = (
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
 /**
- * Returns `endedIfComplete` for a merge: the SQL condition for the live rows that a complete sheet ends. These are
- * the rows of its students, from its first to its last day, that are not in `rows`, the rows of the sheet, by the
- * columns of `key`.
+ * Returns `endedIfComplete` for a merge: the SQL condition for the live rows of the sheet's students, from its first to
+ * its last day, that are not in `rows`, the rows of the sheet, by the columns of `key`.
  */
 const missingRowsCondition =
   (sheet: string, day: string, liveDay: string, rows: Merge['wanted'], key: string[]) =>
@@ -211,9 +205,8 @@ export const eventsMerge: Merge = {
     ...valueUnlessOmitted('document_hash', 'w.document_hash', 'document'),
     document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
   },
-  endedIfComplete: (
-    filter,
-  ) => `${filter.live} and ${withinSheetDaysCondition('resolved_agenda', 'day', 'l.day', filter)}
+  endedIfComplete: (filter) => `${filter.live}
+    and ${withinSheetDaysCondition('resolved_agenda', 'day', 'l.day', filter)}
     and (l.establishment_id, coalesce(l.course_id, 0)) in (
       select establishment_id, coalesce(course_id, 0) from (${eventsOfKnownCourses(filter)}) given)
     and not exists (select from (${eventsOfKnownCourses(filter)}) given

@@ -5,6 +5,7 @@ import {
   noOriginColumns,
   originColumns,
   pictureValues,
+  type SchoolFilter,
   selectSchoolRows,
   swappedTextColumn,
   valueUnlessOmitted,
@@ -15,10 +16,8 @@ export const establishmentsMerge: Merge = {
   name: 'establecimientos',
   sheet: 'establecimientos',
   table: 'establishments',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${originColumns}, known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
-      sheet.rounding, sheet.uses_weights, picture.hash as insign_hash
+  wanted: ({ isOfSchool }) => `select ${originColumns}, known.id, sheet.rbd, sheet.name, sheet.address,
+      sheet.phone, sheet.time_zone, sheet.rounding, sheet.uses_weights, picture.hash as insign_hash
     from establecimientos sheet join known_schools known using (rbd)
     left join pictures picture on picture.owner = 'establecimiento' and picture.name = sheet.rbd
     where ${isOfSchool('sheet.rbd')}`,
@@ -37,16 +36,20 @@ export const establishmentsMerge: Merge = {
     where known.id is null and live.rbd = known.rbd and ${isOfSchool('known.rbd')}`,
 }
 
+/** Returns `wanted` for a merge: SQL that selects the rows of the table `from`, alias `known`, that a sheet lists. */
+const selectListedRows =
+  (from: string, columns: string) =>
+  ({ isOfSchool }: SchoolFilter) =>
+    `select ${noOriginColumns}, school.id as establishment_id, known.id,
+      known.year, known.code, known.name, ${columns}
+    from ${from} known join known_schools school using (rbd)
+    where known.is_listed and ${isOfSchool('known.rbd')}`
+
 export const subPeriodsMerge: Merge = {
   name: 'periodos',
   sheet: 'periodos',
   table: 'sub_periods',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${noOriginColumns}, school.id as establishment_id, known.id, known.year, known.code,
-      known.name, known.starts_on, known.ends_on
-    from known_periods known join known_schools school using (rbd)
-    where known.is_listed and ${isOfSchool('known.rbd')}`,
+  wanted: selectListedRows('known_periods', 'known.starts_on, known.ends_on'),
   key: ['establishment_id', 'id'],
   values: deliveredValues('establishment_id', 'year', 'code', 'name', 'starts_on', 'ends_on'),
   swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
@@ -58,12 +61,7 @@ export const coursesMerge: Merge = {
   name: 'cursos',
   sheet: 'cursos',
   table: 'courses',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${noOriginColumns}, school.id as establishment_id, known.id, known.year, known.code,
-      known.name, known.letter
-    from known_courses known join known_schools school using (rbd)
-    where known.is_listed and ${isOfSchool('known.rbd')}`,
+  wanted: selectListedRows('known_courses', 'known.letter'),
   key: ['establishment_id', 'id'],
   values: deliveredValues('establishment_id', 'year', 'code', 'name', 'letter'),
   swapped: swappedTextColumn('code'),
@@ -105,15 +103,8 @@ export const courseSubjectsMerge: Merge = {
   ),
   key: ['establishment_id', 'id'],
   values: {
-    ...deliveredValues(
-      'establishment_id',
-      'course_id',
-      'code',
-      'position',
-      'name',
-      'scale_type',
-      'is_elective',
-    ),
+    ...deliveredValues('establishment_id', 'course_id', 'code', 'position', 'name'),
+    ...deliveredValues('scale_type', 'is_elective'),
     ...valueUnlessOmitted('counts_in_average'),
     ...valueUnlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },

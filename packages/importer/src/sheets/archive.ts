@@ -68,10 +68,7 @@ async function listEntries(
 const UTF8_NAME_FLAG = 0x800
 /** The id of the extra field that contains an entry's name in UTF-8. */
 const UTF8_NAME_FIELD = 0x7075
-/**
- * The upper half of code page 850, in which Windows in Chile writes the names of entries. The library would decode them
- * as code page 437.
- */
+/** The upper half of code page 850, of names by Windows in Chile; the library would decode them as code page 437. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ '

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { looksLikeTable } from './separator.ts'
 import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { readHead, readWhole, type Source } from './source.ts'
-import { toUnreadableFileError } from './unreadableFile.ts'
+import { reportUnreadable } from './unreadableFile.ts'
 import { type ImportContext, openWorkbook } from './xlsx/workbook.ts'
 import { findPart } from './xlsx/workbookParts.ts'
 
@@ -25,13 +25,8 @@ const NO_SHEET_MESSAGE =
 
 /** Adds the sheets and attachments of a file, or of the files in an archive. Errors are reported as problems. */
 export async function addContents(source: Source, origin: Origin, found: Contents): Promise<void> {
-  try {
-    if (origin !== 'given' && !mayBeSheet(source.path)) found.attachments.push(toAttachment(source))
-    else await addByKind(source, origin, found)
-  } catch (error) {
-    const { file, message, line } = toUnreadableFileError(source.file, error)
-    found.report.problem({ file, message, ...(line !== undefined && { line }) })
-  }
+  if (origin !== 'given' && !mayBeSheet(source.path)) found.attachments.push(toAttachment(source))
+  else await reportUnreadable(source.file, found.report, () => addByKind(source, origin, found))
 }
 
 const ATTACHMENT_FOLDERS = /(?:^|\/)(?:fotos|documentos)\//i
@@ -41,10 +36,7 @@ const AMBIGUOUS_EXTENSIONS = new Set([undefined, 'txt'])
 
 const extensionOf = (path: string) => EXTENSION.exec(path)?.[1]?.toLowerCase()
 
-/**
- * Whether a file within a folder or zip may be a sheet, by its path. Files in folders of photos and documents are
- * attachments, even if they are workbooks.
- */
+/** Whether a file in a folder or zip may be a sheet, by its path. Even workbooks among photos and documents are not. */
 const mayBeSheet = (path: string): boolean =>
   !ATTACHMENT_FOLDERS.test(path) && (extensionOf(path) === undefined || SPREADSHEET_NAME.test(path))
 

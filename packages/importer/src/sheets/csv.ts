@@ -48,10 +48,7 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
 
 const LINE_BREAK = /[\n\r]/
 
-/**
- * True for a parsed cell that begins with a quote and has line breaks: either its text begins with a quote, or an
- * unclosed quote absorbed the rows up to the next quote.
- */
+/** True for a cell that begins with a quote and has line breaks: its text does, or an unclosed quote absorbed rows. */
 const mayHaveAbsorbedRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
 /**
@@ -73,9 +70,7 @@ const isQuoteError = (error: unknown) =>
 
 const parserOptions = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
 
-/**
- * Returns a parser that is given chunks, and returns the rows that end in each: requesting single rows is much slower.
- */
+/** Returns a parser that takes chunks and returns the rows ending in each: requesting single rows is much slower. */
 function createParser(delimiter: string) {
   let records: string[][] = []
   const on_record = (record: string[]) => {

@@ -70,10 +70,7 @@ function createTranscoder(encoding: string): Decoder {
   }
 }
 
-/**
- * Returns a decoder that does not change ASCII until a chunk shows whether the text is in UTF-8 or in the encoding
- * `otherwise`.
- */
+/** Returns a decoder that does not change ASCII until a chunk shows whether the text is in UTF-8 or in `otherwise`. */
 function createDetectingDecoder(file: string, otherwise: string): Decoder {
   let other: Decoder | undefined
   let isKnownUtf8 = false

@@ -4,7 +4,7 @@ import type { Report } from '../problems.ts'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
 import { createFileSource, type Source } from './source.ts'
-import { shownName, toUnreadableFileError } from './unreadableFile.ts'
+import { reportUnreadable, shownName } from './unreadableFile.ts'
 
 /** True for hidden and temporary files of systems and spreadsheet programs: '.DS_Store', '~$notas.xlsx', '__MACOSX'. */
 export const isIgnored = (path: string) =>
@@ -28,7 +28,8 @@ export async function walkFolder(
     for (const name of await readNames(location)) {
       if (found.length >= limits.maxEntries) return
       const below = path === '' ? name : `${path}/${name}`
-      if (!isIgnored(below)) await reportErrors(displayName(below), () => addPath(below, depth + 1))
+      if (!isIgnored(below))
+        await reportUnreadable(displayName(below), report, () => addPath(below, depth + 1))
     }
   }
 
@@ -50,16 +51,8 @@ export async function walkFolder(
     await walk(real, path, depth)
   }
 
-  async function reportErrors(file: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      report.problem({ file, message: toUnreadableFileError(file, error).message })
-    }
-  }
-
   const file = shownName(basename(root))
-  await reportErrors(file, () => walk(root, '', 0))
+  await reportUnreadable(file, report, () => walk(root, '', 0))
   if (found.length < limits.maxEntries) return found
   report.problem({
     file,

@@ -1,9 +1,7 @@
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/**
- * Limits far above a school's needs, which keep a hostile file from exhausting memory or time; and sizes of readings.
- */
+/** Limits far above a school's needs, so that no hostile file exhausts memory or time; and sizes of readings. */
 export const limits = {
   maxColumns: 256,
   /** The maximum number of characters that spreadsheet programs allow in a cell. */

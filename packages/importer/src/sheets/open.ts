@@ -6,7 +6,7 @@ import { walkFolder } from './folder.ts'
 import { limits } from './limits.ts'
 import { UnreadableFileError } from './sheet.ts'
 import { createFileSource } from './source.ts'
-import { shownName, toUnreadableFileError } from './unreadableFile.ts'
+import { reportUnreadable, shownName } from './unreadableFile.ts'
 
 /** The opened sheets and attachments. After `close`, those in archives cannot be read any more. */
 export type Sources = Pick<Contents, 'sheets' | 'attachments'> & { close(): Promise<void> }
@@ -22,12 +22,8 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
   }
   const realPaths = await distinctPaths(paths, report)
   for (const realPath of realPaths) {
-    try {
-      await addPath(realPath, realPaths.length > 1, found)
-    } catch (error) {
-      const file = shownName(basename(realPath))
-      report.problem({ file, message: toUnreadableFileError(file, error).message })
-    }
+    const file = shownName(basename(realPath))
+    await reportUnreadable(file, report, () => addPath(realPath, realPaths.length > 1, found))
   }
   const close = async () => {
     for (const archive of found.archives) archive.close()
@@ -38,14 +34,8 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
 /** Returns the paths without symbolic links, except those inside a folder that is also one of the paths. */
 async function distinctPaths(paths: string[], report: Report): Promise<string[]> {
   const realPaths: string[] = []
-  for (const path of paths) {
-    try {
-      realPaths.push(await realpath(path))
-    } catch (error) {
-      const file = shownName(path)
-      report.problem({ file, message: toUnreadableFileError(file, error).message })
-    }
-  }
+  for (const path of paths)
+    await reportUnreadable(shownName(path), report, async () => void realPaths.push(await realpath(path)))
   const isWithin = (realPath: string) => realPaths.some((other) => realPath.startsWith(other + sep))
   return [...new Set(realPaths)].filter((realPath) => !isWithin(realPath))
 }

@@ -5,10 +5,7 @@ const SEPARATORS = [';', ',', '\t', '|']
 const SEPARATOR_DECLARATION = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
 const LINE_END = /[\r\n]/
 
-/**
- * Returns the most frequent separator in the first row that is not blank, outside quotes. `isRowComplete` is true if
- * that row ends within the text.
- */
+/** Returns the most frequent separator outside quotes in the first filled row, and whether that row is complete. */
 export function findSeparator(text: string): { separator: string; isRowComplete: boolean } {
   const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
   let isQuoted = false

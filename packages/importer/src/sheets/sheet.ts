@@ -1,3 +1,5 @@
+import type { Problem } from '../problems.ts'
+
 /**
  * A row of a sheet. `line` is its number in the spreadsheet, from 1. Cells are texts as written, not trimmed. `unread`
  * maps the positions of unreadable cells, from 0, to the reason: an error of their formula.
@@ -22,10 +24,7 @@ export type Sheet = {
 
 /** A photo or document that was delivered with the sheets. */
 export type Attachment = {
-  /**
-   * The path relative to the delivered folder or archive, with '/': 'documentos/pauta.pdf'. It is never
-   * absolute and contains no '..'.
-   */
+  /** The path relative to the delivered folder or archive, with '/', never absolute or with '..': 'fotos/1-9.jpg'. */
   path: string
   bytes: number
   /** Reads the whole file. @throws {UnreadableFileError} if the file is too large, or its archive is damaged */
@@ -41,5 +40,10 @@ export class UnreadableFileError extends Error {
     super(message)
     this.file = file
     this.line = line
+  }
+
+  toProblem(): Problem {
+    const { file, message, line } = this
+    return { file, message, ...(line !== undefined && { line }) }
   }
 }

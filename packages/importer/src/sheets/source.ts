@@ -16,10 +16,7 @@ export type Source = {
   bytes: number
   /** The uncompressed size in bytes. */
   size: number
-  /**
-   * Yields the content in chunks; `onProgress` receives how many of `bytes` were read so far.
-   * @throws {UnreadableFileError}
-   */
+  /** Yields the content; `onProgress` receives how many of `bytes` were read so far. @throws {UnreadableFileError} */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
   /** Opens the file for random access, as an archive requires. @throws errors of the system and of the library */
   openZip(): Promise<ZipFile>

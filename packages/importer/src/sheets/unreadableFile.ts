@@ -1,3 +1,4 @@
+import type { Report } from '../problems.ts'
 import { UnreadableFileError } from './sheet.ts'
 
 const NO_PERMISSION_MESSAGE = 'no hay permiso para leerlo: cambie sus permisos o cópielo a otra carpeta'
@@ -21,6 +22,19 @@ export function toUnreadableFileError(file: string, error: unknown): UnreadableF
   if (!code && error.constructor !== Error) throw error
   const otherwise = 'syscall' in error ? `no se pudo leer (${code}): inténtelo de nuevo` : DAMAGED_MESSAGE
   return new UnreadableFileError(file, SYSTEM_ERROR_MESSAGES[code ?? ''] ?? otherwise)
+}
+
+/** Does some work on a file, and reports it as a problem if the file cannot be read. */
+export async function reportUnreadable(
+  file: string,
+  report: Report,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    report.problem(toUnreadableFileError(file, error).toProblem())
+  }
 }
 
 /** Makes a file's name safe for a terminal: it comes from strangers and may contain control characters. */

@@ -6,16 +6,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 export type CopyValue = string | number | boolean | null | undefined
 
 /** Characters that end a cell or a line, or begin an escape sequence, in COPY's text format. */
-const SPECIAL_CHARACTERS = /[\\\t\n\r]/
+const SPECIAL_CHARACTERS = /[\\\t\n\r]/g
 const ESCAPE_SEQUENCES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 function copyText(cell: CopyValue): string {
   if (cell === null || cell === undefined) return '\\N'
   if (typeof cell === 'boolean') return cell ? 't' : 'f'
   if (typeof cell === 'number') return String(cell)
-  return SPECIAL_CHARACTERS.test(cell)
-    ? cell.replace(/[\\\t\n\r]/g, (sign) => ESCAPE_SEQUENCES[sign] as string)
-    : cell
+  return cell.replace(SPECIAL_CHARACTERS, (sign) => ESCAPE_SEQUENCES[sign] as string)
 }
 
 /** Returns a line in COPY's text format. */

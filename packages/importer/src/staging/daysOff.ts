@@ -1,10 +1,7 @@
 import { calendarDaysOf, type SchoolYear } from '@apoderados/contract/values/daysOff'
 import type pg from 'pg'
 
-/**
- * SQL that selects the school years of the attendance and late arrivals, with their periods and with their closures
- * after the import.
- */
+/** SQL for the school years of attendance and late arrivals, with their periods and their closures after the import. */
 const SELECT_SCHOOL_YEARS = `select given.rbd, given.year,
     (select coalesce(json_agg(json_build_object('starts_on', starts_on, 'ends_on', ends_on) order by starts_on), '[]')
       from known_periods period where period.rbd = given.rbd and period.year = given.year) as periods,
@@ -16,10 +13,7 @@ const SELECT_SCHOOL_YEARS = `select given.rbd, given.year,
   from (select rbd, year from asistencia union select rbd, year from atrasos) given
   join known_schools using (rbd) where given.year is not null`
 
-/**
- * Creates the table `days_off` with the days without classes, as the app shows them. The rows of one school and year do
- * not overlap.
- */
+/** Creates `days_off`, the days without classes as the app shows them; rows of one school and year do not overlap. */
 export async function createDaysOff(client: pg.ClientBase): Promise<void> {
   await client.query(`create temp table days_off (
     rbd text, year smallint, starts_on date, ends_on date, kind text, name text

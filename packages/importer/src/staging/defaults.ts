@@ -5,10 +5,6 @@ import type { StagedSheets } from './staged.ts'
 const sheetsWithSchool = sheetNames.filter(hasSchool)
 const sheetsWithYear = sheetNames.filter(hasYear)
 
-/** Returns SQL that selects the values that the rows of `sheets` have in a column. */
-const selectStatedValues = (sheets: string[], column: keyof Scope) =>
-  sheets.map((sheet) => `select ${column} from raw_${sheet}`).join(' union ')
-
 async function queryValues<T>(client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<T[]> {
   const { rows } = await client.query<{ value: T }>(
     `select distinct value from (${sql}) as found (value) where value is not null order by 1`,
@@ -16,6 +12,11 @@ async function queryValues<T>(client: pg.ClientBase, sql: string, parameters: un
   )
   return rows.map(({ value }) => value)
 }
+
+/** Returns the values that the rows of `sheets` have in a column. */
+const statedValues = <T>(client: pg.ClientBase, sheets: SheetName[], column: keyof Scope) =>
+  queryValues<T>(client, sheets.map((sheet) => `select ${column} from raw_${sheet}`).join(' union '))
+const liveSchools = (client: pg.ClientBase) => queryValues<string>(client, 'select rbd from establishments')
 
 /** Returns the option if it was passed, otherwise the only value in `found`; null if there is none, or several. */
 const optionOrOnlyValue = <T>(option: T | null, found: T[]) =>
@@ -26,18 +27,13 @@ const optionOrOnlyValue = <T>(option: T | null, found: T[]) =>
  * state. If the files state none, these are the only school of the database, and the latest year of its courses.
  */
 export async function readDefaults(client: pg.ClientBase, options: Scope): Promise<Scope> {
-  const statedSchools = await queryValues<string>(client, selectStatedValues(['establecimientos'], 'rbd'))
-  const named =
-    statedSchools.length > 0
-      ? statedSchools
-      : await queryValues<string>(client, selectStatedValues(sheetsWithSchool, 'rbd'))
-  const live = await queryValues<string>(client, 'select rbd from establishments')
+  const schools = await statedValues<string>(client, ['establecimientos'], 'rbd')
+  const named = schools.length > 0 ? schools : await statedValues<string>(client, sheetsWithSchool, 'rbd')
+  const live = await liveSchools(client)
   const rbd = optionOrOnlyValue(options.rbd, named.length > 0 ? named : live)
-  const courseYears = await queryValues<number>(client, selectStatedValues(['cursos'], 'year'))
+  const courseYears = await statedValues<number>(client, ['cursos'], 'year')
   const years =
-    courseYears.length > 0
-      ? courseYears
-      : await queryValues<number>(client, selectStatedValues(sheetsWithYear, 'year'))
+    courseYears.length > 0 ? courseYears : await statedValues<number>(client, sheetsWithYear, 'year')
   const latest = `select max(year) from courses join establishments on establishments.id = establishment_id
     where rbd = any ($1)`
   const found = years.length > 0 ? years : await queryValues<number>(client, latest, [[...named, rbd]])
@@ -66,8 +62,8 @@ const selectFilesWithout = (column: keyof Scope) => (sheet: SheetName) =>
 
 /** Returns SQL queries for the numbers of the files with rows whose school is unknown without a default. */
 async function filesWithoutSchool(client: pg.ClientBase): Promise<string[]> {
-  const named = await queryValues<string>(client, selectStatedValues(sheetsWithSchool, 'rbd'))
-  const live = await queryValues<string>(client, 'select rbd from establishments')
+  const named = await statedValues<string>(client, sheetsWithSchool, 'rbd')
+  const live = await liveSchools(client)
   // If other sheets name schools, links and guardians need none of their own: a link belongs to the school of its
   // student, and a guardian to the schools of the links. Without any school, a check reports the guardians instead.
   if (named.length > 0 || live.length === 0)
@@ -75,10 +71,7 @@ async function filesWithoutSchool(client: pg.ClientBase): Promise<string[]> {
   return [...sheetsWithSchool.map(selectFilesWithout('rbd')), 'select file from raw_apoderados']
 }
 
-/**
- * Reports rows that lack a school or a year for which there is no default: one problem for schools and one for years,
- * each in the first of the files.
- */
+/** Reports rows without school or year and without default: one problem for each of the two, in the first file. */
 export async function reportMissingDefaults(
   client: pg.ClientBase,
   staged: StagedSheets,

@@ -18,19 +18,13 @@ const referenceNames: Partial<Record<SheetName, string[]>> = {
 const REJECTED_CONDITION =
   '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
 
-/**
- * Returns the SQL condition that the row or document named `named`, an SQL expression, was left out with
- * its own problem.
- */
+/** Returns the SQL condition that the row or document `named`, an SQL expression, was left out with its own problem. */
 export const leftOutCondition = (what: ReferenceTarget, named: string): string => {
   const known = `select known_by from left_out where what = '${what}' and known_by is`
   return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`
 }
 
-/**
- * Records the rows of a sheet that a check has rejected, or whose school or year is unknown, as left out, for the
- * checks of later sheets.
- */
+/** Records rows that a check rejected, or whose school or year is unknown, as left out, for checks of later sheets. */
 export async function recordRejectedRows(client: pg.ClientBase, sheet: SheetName): Promise<void> {
   const named = referenceNames[sheet]
   if (!named) return

@@ -97,9 +97,7 @@ export async function createStagedSheets(client: pg.ClientBase) {
       rows[sheet] += added.length
       for (const [name, lines] of collected) if (lines.length >= LINES_PER_COPY) await flush(name)
     },
-    /**
-     * Writes the collected lines of all tables. Call it regularly, so that they do not fill the memory, and at the end.
-     */
+    /** Writes all collected lines. Call it regularly, so that they do not fill the memory, and at the end. */
     flush: flushAll,
     /** Writes the collected lines, and lets PostgreSQL analyze the tables. Call it after the last batch was added. */
     async finish(): Promise<void> {

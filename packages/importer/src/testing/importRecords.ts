@@ -5,7 +5,7 @@ import type { Problem } from '../problems.ts'
 import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import { prepareStaged } from '../staging/prepare.ts'
 import { createStagedSheets } from '../staging/staged.ts'
-import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../writeSchool.ts'
+import { addCounts, compareAll, readSchools, type WriteResult, writeSchool } from '../writeSchool.ts'
 
 /** A record, with the fields for which its sheet has no column. */
 type TestRow<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
@@ -14,13 +14,7 @@ export type TestSet = { [Name in SheetName]?: TestRow<Name>[] }
 
 /** With `isApplied` false, the rows are only compared; `complete` are the sheets that are declared complete. */
 type TestImportOptions = { isApplied?: boolean; complete?: readonly SheetName[] }
-type ImportOutcome = {
-  problems: Problem[]
-  warnings: Problem[]
-  counts: CountsByName
-  invited: number[]
-  emailsChanged: number
-}
+type ImportOutcome = WriteResult & { problems: Problem[]; warnings: Problem[] }
 
 /**
  * Stages, checks and writes records like an import that has read its files. If there are problems, it writes nothing

@@ -1,25 +1,7 @@
 /** The tables into which the rows of an import's sheets are merged. */
 const IMPORTED_TABLES = [
-  ...[
-    'establishments',
-    'sub_periods',
-    'closures',
-    'courses',
-    'employees',
-    'course_subjects',
-    'students',
-    'enrollments',
-  ],
-  ...[
-    'parents',
-    'student_parents',
-    'elective_enrollments',
-    'blocks',
-    'assessments',
-    'grades',
-    'attendance',
-    'arrears',
-  ],
+  ...'establishments sub_periods closures courses employees course_subjects students enrollments'.split(' '),
+  ...'parents student_parents elective_enrollments blocks assessments grades attendance arrears'.split(' '),
   ...['observations', 'events'],
 ]
 

@@ -104,9 +104,7 @@ export const lesson: Records['horario'] = {
   subject: 'MAT',
 }
 const playtimeBlock: Records['horario'] = {
-  ...noScope,
-  course: '5A',
-  weekday: 1,
+  ...lesson,
   is_class: false,
   starts_at: '09:30',
   ends_at: '09:45',
@@ -127,38 +125,16 @@ export const grade: Records['notas'] = {
   tenths: 54,
   concept: null,
 }
-const conceptGrade: Records['notas'] = {
-  ...noScope,
-  assessment: 'R1',
-  student_rut: '40215347',
-  tenths: null,
-  concept: 'MB',
-}
-const pendingGrade: Records['notas'] = {
-  ...noScope,
-  assessment: 'P1',
-  student_rut: '40318926',
-  tenths: null,
-  concept: null,
-}
+const conceptGrade: Records['notas'] = { ...grade, assessment: 'R1', tenths: null, concept: 'MB' }
+const pendingGrade: Records['notas'] = { ...grade, student_rut: '40318926', tenths: null }
 export const presentDay: Records['asistencia'] = {
   ...noScope,
   student_rut: '40215347',
   day: `${YEAR}-03-09`,
   status: 'present',
 }
-const lateDay: Records['asistencia'] = {
-  ...noScope,
-  student_rut: '40215347',
-  day: `${YEAR}-03-10`,
-  status: 'late',
-}
-const absentDay: Records['asistencia'] = {
-  ...noScope,
-  student_rut: '40318926',
-  day: `${YEAR}-03-09`,
-  status: 'absent',
-}
+const lateDay: Records['asistencia'] = { ...presentDay, day: `${YEAR}-03-10`, status: 'late' }
+const absentDay: Records['asistencia'] = { ...presentDay, student_rut: '40318926', status: 'absent' }
 export const arrear: Records['atrasos'] = {
   ...{ ...noScope, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
   observation: 'Sin justificativo',

@@ -8,27 +8,19 @@ export type Employee = {
   run: OfficialNumber | null
 }
 
-const splitList = (text: string): readonly string[] => text.split(', ')
-
 /** The names of a period's assessments, in order, by kind of subject; `#` is replaced by the unit's number. */
-export const assessmentNames = {
-  knowledge: splitList(
-    'Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis',
-  ),
-  language: splitList(
+const assessmentNames = {
+  knowledge: 'Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis',
+  language:
     'Control de lectura, Prueba Unidad #, Producción de texto, Exposición oral, Control de lectura domiciliaria, Prueba de síntesis',
-  ),
-  laboratory: splitList(
+  laboratory:
     'Control, Prueba Unidad #, Informe de laboratorio, Disertación, Guía evaluada, Prueba de síntesis',
-  ),
-  practice: splitList(
-    'Actividad de inicio, Trabajo práctico #, Bitácora, Proyecto, Presentación, Autoevaluación',
-  ),
-  reflection: splitList(
-    'Participación, Trabajo de reflexión, Carpeta, Trabajo grupal, Exposición, Autoevaluación',
-  ),
+  practice: 'Actividad de inicio, Trabajo práctico #, Bitácora, Proyecto, Presentación, Autoevaluación',
+  reflection: 'Participación, Trabajo de reflexión, Carpeta, Trabajo grupal, Exposición, Autoevaluación',
 }
 type SubjectKind = keyof typeof assessmentNames
+
+export const assessmentNamesOf = (kind: SubjectKind): readonly string[] => assessmentNames[kind].split(', ')
 
 export type Subject = {
   /** The school's code of the subject; null if the school has no codes. */
@@ -39,27 +31,18 @@ export type Subject = {
   /** The kind of marks: numbers, or concepts such as 'MB' (`other`); null if the subject is not assessed. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
-  /**
-   * The number, from 1, of the group of electives that are taught at the same hours; null for a subject that is no
-   * elective. A pupil takes one elective of each group.
-   */
+  /** Electives of one group, numbered from 1, share their hours, and a pupil takes one of them; null if no elective. */
   electiveGroup: number | null
   assessmentNames: readonly string[]
   /** The number of assessments per period; random if undefined. */
   assessments?: number
-  /**
-   * The topics of the school year in order. The assessments of a period use six of them; after the last topic they
-   * begin again with the first.
-   */
+  /** In the order of the school year. A period's assessments use six; after the last topic the first one follows. */
   topics: readonly string[]
   /** The sentence that asks pupils to bring materials: 'Traer calculadora científica.'; null if they bring none. */
   bring: string | null
 }
 
-/**
- * A lesson of the timetable: the name of its subject, or the two names if two subjects share the lesson. A lesson of
- * electives, which are taught at the same hour, has the name of their group's first one.
- */
+/** A lesson: the name of its subject, or two names if two share it; of parallel electives, the first one's name. */
 export type Slot = string | readonly [string, string]
 export type CoursePlan = {
   code: string | null
@@ -77,32 +60,13 @@ export type Course = CoursePlan & {
   listNumbers: Map<Pupil, number>
 }
 
-const subjectDefaults = { code: null, counts_in_average: true, electiveGroup: null, topics: [], bring: null }
-
-export const numericSubject = (
-  name: string,
-  teacher: string,
-  kind: SubjectKind,
-  topics: readonly string[],
-  bring: string | null = null,
-): Subject => ({
-  ...subjectDefaults,
-  name,
-  teacher,
-  scale_type: 'number',
-  assessmentNames: assessmentNames[kind],
-  topics,
-  bring,
-})
-
-export const conceptSubject = (name: string, teacher: string, topics: readonly string[]): Subject => ({
-  ...subjectDefaults,
-  name,
-  teacher,
-  scale_type: 'other',
-  assessmentNames: assessmentNames.reflection,
-  topics,
-})
+export const subjectDefaults = {
+  code: null,
+  counts_in_average: true,
+  electiveGroup: null,
+  topics: [],
+  bring: null,
+}
 
 export const workshopSubject = (name: string, teacher: string): Subject => ({
   ...subjectDefaults,
@@ -110,6 +74,34 @@ export const workshopSubject = (name: string, teacher: string): Subject => ({
   teacher,
   scale_type: null,
   assessmentNames: [],
+})
+
+export const numericSubject = (
+  name: string,
+  teacher: string,
+  kind: SubjectKind,
+  topics: readonly string[],
+): Subject => ({
+  ...subjectDefaults,
+  name,
+  teacher,
+  scale_type: 'number',
+  assessmentNames: assessmentNamesOf(kind),
+  topics,
+})
+
+/** Defines a numeric subject for which the pupils bring materials; `bring` is the sentence that asks for them. */
+export const subjectWithMaterials = (
+  name: string,
+  teacher: string,
+  kind: SubjectKind,
+  bring: string,
+  topics: readonly string[],
+): Subject => ({ ...numericSubject(name, teacher, kind, topics), bring })
+
+export const conceptSubject = (name: string, teacher: string, topics: readonly string[]): Subject => ({
+  ...numericSubject(name, teacher, 'reflection', topics),
+  scale_type: 'other',
 })
 
 export const isAssessed = ({ scale_type }: Subject) => scale_type !== null

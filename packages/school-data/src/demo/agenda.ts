@@ -3,7 +3,7 @@ import { allowsEvents, type SchoolCalendar, schoolCalendar } from '../calendar/c
 import type { CoursePlan } from '../courses/course.ts'
 import { calendarOfCourse } from '../courses/timetable.ts'
 import { createRandom } from '../random.ts'
-import { type AgendaEvent, createAgendaEvent } from '../records/agendaEvent.ts'
+import { type AgendaEvent, createEvent } from '../records/agendaEvent.ts'
 import { planAssessments } from '../records/assessments.ts'
 import { classEvents, drawHomework, varyEvent } from '../records/classEvents.ts'
 import { familyEvent, schoolEvents } from '../records/schoolEvents.ts'
@@ -14,10 +14,7 @@ const MAX_DAYS_TO_EVENT = 3
 
 type PlannedCourse = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[] }
 
-/**
- * Returns the events to add to a course's agenda so that it has at least `wanted`, 1 or 2, on the day; none if the
- * course has no classes on the day.
- */
+/** Returns the events to add so that a course has at least `wanted`, 1 or 2, on the day; none if it has no classes. */
 function missingEvents(
   { plan, calendar, events }: PlannedCourse,
   day: string,
@@ -28,7 +25,7 @@ function missingEvents(
   const subjectHomework = drawHomework(createRandom(plan.seed + 2), calendar, plan, day)
   const extra = [
     { ...subjectHomework, time: '08:00', document: 'Guía de ejercicios.pdf' },
-    createAgendaEvent(day, 'Cuota de curso', { content: 'Último día para entregarla a la directiva.' }),
+    createEvent(day, 'Cuota de curso', { content: 'Último día para entregarla a la directiva.' }),
   ]
   return extra.slice(0, Math.max(0, count))
 }

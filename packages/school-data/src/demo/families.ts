@@ -84,20 +84,24 @@ const godfatherLink = (guardian: Guardian) => ({
   other_type: 'Padrino',
 })
 
-const createHousehold = (...links: Link[]): Household => ({
+const createHousehold = (links: Link[]): Household => ({
   surnames: ['', ''],
   address: 'Av. Los Aromos 2150',
   comuna: comunas[0] as Household['comuna'],
   links,
 })
 
-type PupilIdentity = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
-
 /** Returns a pupil. Unless `details` contains `enrolled_on`, `demoSchools` adds the first day of classes. */
-const createPupil = (body: number, named: PupilIdentity, links: Link[], details: Partial<Pupil> = {}) => ({
-  ...named,
+const createPupil = (
+  body: number,
+  [name, last_name, second_last_name]: [string, string, string | null],
+  gender: Pupil['gender'],
+  birthday: string,
+  { links = [], ...details }: Partial<Pupil> & { links?: Link[] } = {},
+) => ({
+  ...{ name, last_name, second_last_name, gender, birthday },
   run: withCheckDigit(body),
-  household: createHousehold(...links),
+  household: createHousehold(links),
   ...{ social_name: null, shows_social_name: false, hasPhoto: true, shares_photo: true },
   ...{ withdrawn_on: null, electives: [], ...details },
 })
@@ -108,58 +112,49 @@ type FixedPupil = ReturnType<typeof createPupil>
  * names are hard to show. `year` is the school year.
  */
 export function fixedPupils(year: number): Record<'fifth' | 'tenth' | 'first', FixedPupil[]> {
-  const named = (
-    [name, last_name, second_last_name]: [string, string, string | null],
-    gender: Pupil['gender'],
-    [age, monthDay]: [age: number, monthDay: string],
-  ): PupilIdentity => ({ name, last_name, second_last_name, gender, birthday: `${year - age}-${monthDay}` })
   const separated = [motherLink(carolina), fatherLink(cristian)]
   const hidden = { hasPhoto: false, shares_photo: false }
   return {
     fifth: [
-      createPupil(
-        40_100_001,
-        named(['Martina Antonia', 'Sepúlveda', 'Muñoz'], 'Femenino', [11, '05-17']),
-        separated,
-        { ...hidden, prescribed: martinaRecords },
-      ),
-      createPupil(40_215_347, named(['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', [11, '09-06']), [
-        motherLink(daniela),
-      ]),
+      createPupil(40_100_001, ['Martina Antonia', 'Sepúlveda', 'Muñoz'], 'Femenino', `${year - 11}-05-17`, {
+        ...hidden,
+        links: separated,
+        prescribed: martinaRecords,
+      }),
+      createPupil(40_215_347, ['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', `${year - 11}-09-06`, {
+        links: [motherLink(daniela)],
+      }),
       createPupil(
         40_318_926,
-        named(['María de los Ángeles Fernanda', 'Covarrubias-Undurraga', 'Larraín-Echeñique'], 'Femenino', [
-          11,
-          '02-28',
-        ]),
-        [],
+        ['María de los Ángeles Fernanda', 'Covarrubias-Undurraga', 'Larraín-Echeñique'],
+        'Femenino',
+        `${year - 11}-02-28`,
       ),
     ],
     tenth: [
-      createPupil(
-        40_100_002,
-        named(['Tomás Ignacio', 'Sepúlveda', 'Muñoz'], 'Masculino', [16, '11-30']),
-        separated,
-        { prescribed: tomasRecords },
-      ),
+      createPupil(40_100_002, ['Tomás Ignacio', 'Sepúlveda', 'Muñoz'], 'Masculino', `${year - 16}-11-30`, {
+        links: separated,
+        prescribed: tomasRecords,
+      }),
       // The number is an IPE, which foreign pupils without a RUN get.
-      createPupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [
-        godfatherLink(jean),
-      ]),
+      createPupil(199_000_001, ['Wideline', 'Pierre', null], 'Femenino', `${year - 15}-01-09`, {
+        links: [godfatherLink(jean)],
+      }),
       createPupil(
         40_427_815,
-        named(['Benjamín Andrés', "O'Ryan", 'Ñancupil'], 'Masculino', [16, '07-21']),
-        [],
+        ['Benjamín Andrés', "O'Ryan", 'Ñancupil'],
+        'Masculino',
+        `${year - 16}-07-21`,
         hidden,
       ),
     ],
     first: [
-      createPupil(
-        40_100_007,
-        named(['Antonia Paz', 'Catrileo', 'Muñoz'], 'No binario', [7, '06-24']),
-        [motherLink(carolina)],
-        { social_name: 'Antú', shows_social_name: true, shares_photo: false },
-      ),
+      createPupil(40_100_007, ['Antonia Paz', 'Catrileo', 'Muñoz'], 'No binario', `${year - 7}-06-24`, {
+        links: [motherLink(carolina)],
+        social_name: 'Antú',
+        shows_social_name: true,
+        shares_photo: false,
+      }),
     ],
   }
 }

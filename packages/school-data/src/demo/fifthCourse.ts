@@ -1,9 +1,16 @@
-import { type CoursePlan, conceptSubject, numericSubject, workshopSubject } from '../courses/course.ts'
+import {
+  type CoursePlan,
+  conceptSubject,
+  numericSubject,
+  subjectWithMaterials,
+  workshopSubject,
+} from '../courses/course.ts'
 
 const language = 'Lenguaje y Comunicación'
 const maths = 'Matemática'
 const history = 'Historia, Geografía y Cs. Sociales'
 const science = 'Ciencias Naturales'
+const art = 'Artes Visuales'
 const sport = 'Educación Física y Salud'
 
 const subjects = [
@@ -21,26 +28,20 @@ const subjects = [
     '«La niña que leía las nubes», segunda parte.',
     'Poema, carta y afiche.',
   ]),
-  numericSubject(
-    maths,
-    'sepulveda',
-    'knowledge',
-    [
-      'Números hasta 1.000.000.',
-      'Multiplicación y división con dos cifras.',
-      'Problemas de la vida diaria con las cuatro operaciones.',
-      'Patrones y ecuaciones de un paso.',
-      'Rectas paralelas y perpendiculares en la ciudad.',
-      'Números, operaciones y patrones.',
-      'Fracciones equivalentes.',
-      'Fracciones y números mixtos. Texto, páginas 84 a 103.',
-      'Decimales hasta la milésima.',
-      'Perímetro y área de rectángulos.',
-      'Encuesta del curso con tablas y gráficos.',
-      'Fracciones, decimales y área.',
-    ],
-    'Traer regla y lápiz grafito.',
-  ),
+  subjectWithMaterials(maths, 'sepulveda', 'knowledge', 'Traer regla y lápiz grafito.', [
+    'Números hasta 1.000.000.',
+    'Multiplicación y división con dos cifras.',
+    'Problemas de la vida diaria con las cuatro operaciones.',
+    'Patrones y ecuaciones de un paso.',
+    'Rectas paralelas y perpendiculares en la ciudad.',
+    'Números, operaciones y patrones.',
+    'Fracciones equivalentes.',
+    'Fracciones y números mixtos. Texto, páginas 84 a 103.',
+    'Decimales hasta la milésima.',
+    'Perímetro y área de rectángulos.',
+    'Encuesta del curso con tablas y gráficos.',
+    'Fracciones, decimales y área.',
+  ]),
   numericSubject(history, 'tapia', 'knowledge', [
     'Zonas naturales de Chile.',
     'Viajes de Colón y de Magallanes.',
@@ -83,48 +84,30 @@ const subjects = [
     'Short story: The Old Lighthouse.',
     'Units 3 and 4.',
   ]),
-  numericSubject(
-    'Artes Visuales',
-    'carcamo',
-    'practice',
-    [
-      'Color y sensación.',
-      'Paisaje chileno en témpera.',
-      'Bocetos de la flora del patio.',
-      'Relieve en greda.',
-      'Muestra de trabajos en el pasillo.',
-      'Lo aprendido en el semestre.',
-    ],
-    'Traer block 1/8, témpera, mezclador y cotona.',
-  ),
-  numericSubject(
-    'Música',
-    'riquelme',
-    'practice',
-    [
-      'Pulso y acento.',
-      'Melodía en flauta o metalófono.',
-      'Audición de música andina.',
-      'Creación de un acompañamiento rítmico.',
-      'Canción tradicional en conjunto.',
-      'Lo aprendido en el semestre.',
-    ],
-    'Traer flauta o metalófono.',
-  ),
-  numericSubject(
-    sport,
-    'bravo',
-    'practice',
-    [
-      'Test de resistencia.',
-      'Juegos predeportivos.',
-      'Registro de actividad física en casa.',
-      'Secuencia gimnástica.',
-      'Danza tradicional.',
-      'Hábitos de vida activa.',
-    ],
-    'Traer botella con agua y polera de recambio.',
-  ),
+  subjectWithMaterials(art, 'carcamo', 'practice', 'Traer block 1/8, témpera, mezclador y cotona.', [
+    'Color y sensación.',
+    'Paisaje chileno en témpera.',
+    'Bocetos de la flora del patio.',
+    'Relieve en greda.',
+    'Muestra de trabajos en el pasillo.',
+    'Lo aprendido en el semestre.',
+  ]),
+  subjectWithMaterials('Música', 'riquelme', 'practice', 'Traer flauta o metalófono.', [
+    'Pulso y acento.',
+    'Melodía en flauta o metalófono.',
+    'Audición de música andina.',
+    'Creación de un acompañamiento rítmico.',
+    'Canción tradicional en conjunto.',
+    'Lo aprendido en el semestre.',
+  ]),
+  subjectWithMaterials(sport, 'bravo', 'practice', 'Traer botella con agua y polera de recambio.', [
+    'Test de resistencia.',
+    'Juegos predeportivos.',
+    'Registro de actividad física en casa.',
+    'Secuencia gimnástica.',
+    'Danza tradicional.',
+    'Hábitos de vida activa.',
+  ]),
   numericSubject('Tecnología', 'carcamo', 'practice', [
     'Objetos que resuelven problemas.',
     'Maceta con material reutilizado.',
@@ -160,7 +143,7 @@ export const fifthCourse: CoursePlan = {
   letter: 'A',
   subjects,
   week: [
-    [language, maths, 'Inglés', 'Artes Visuales'],
+    [language, maths, 'Inglés', art],
     [maths, science, history, sport],
     [language, history, 'Música', ['Orientación', 'Tecnología']],
     [science, maths, language, 'Taller Deportivo'],

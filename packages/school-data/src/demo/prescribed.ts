@@ -1,91 +1,59 @@
+import type { ObservationType } from '@apoderados/contract/observations'
 import { conceptMark, numberMark } from '../records/marks.ts'
 import type { PrescribedRecords } from '../records/prescribedRecords.ts'
+import { counsellor, inspector, type ObservationText, planner } from '../text/observationTexts.ts'
+
+type ObservationDetails = Pick<ObservationText, 'subject' | 'employee' | 'where_is'>
+
+/** Returns a function that defines an observation of the type. `PrescribedRecords` explains `offset`. */
+const observationOf =
+  (event_type: ObservationType) =>
+  (offset: number, description: string, observation: string, details: ObservationDetails) => ({
+    ...{ offset, event_type, description, observation, ...details },
+  })
+const positive = observationOf('positive')
+const negative = observationOf('negative')
+const neutral = observationOf('neutral')
 
 const martinaObservations: PrescribedRecords['observations'] = [
-  {
-    offset: 2,
-    event_type: 'positive',
-    description: 'Responsabilidad',
-    observation: 'Entrega todas sus actividades a tiempo durante el mes.',
+  positive(2, 'Responsabilidad', 'Entrega todas sus actividades a tiempo durante el mes.', {
     subject: 'Lenguaje y Comunicación',
-  },
-  {
-    offset: 5,
-    event_type: 'negative',
-    description: 'Interrumpe la clase',
-    observation: 'Conversa de manera reiterada pese a los llamados de atención.',
+  }),
+  negative(5, 'Interrumpe la clase', 'Conversa de manera reiterada pese a los llamados de atención.', {
     subject: 'Inglés',
-  },
-  {
-    offset: 9,
-    event_type: 'neutral',
-    description: 'Entrevista con apoderado',
-    observation: 'Se informa el avance del semestre y se acuerda repasar inglés dos veces por semana.',
-    employee: 'planner',
-    where_is: 'utp',
-  },
-  {
-    offset: 14,
-    event_type: 'positive',
-    description: 'Compañerismo',
-    observation: 'Ayuda a un compañero nuevo a integrarse al grupo.',
-    employee: 'counsellor',
-    where_is: 'schoollife',
-  },
-  {
-    offset: 21,
-    event_type: 'negative',
-    description: 'Sin materiales',
-    observation: 'Se presenta sin flauta por segunda vez.',
-    subject: 'Música',
-  },
-  {
-    offset: 30,
-    event_type: 'positive',
-    description: 'Representa al colegio',
-    observation: 'Participa en el encuentro comunal de lectura en voz alta.',
+  }),
+  neutral(
+    9,
+    'Entrevista con apoderado',
+    'Se informa el avance del semestre y se acuerda repasar inglés dos veces por semana.',
+    planner,
+  ),
+  positive(14, 'Compañerismo', 'Ayuda a un compañero nuevo a integrarse al grupo.', counsellor),
+  negative(21, 'Sin materiales', 'Se presenta sin flauta por segunda vez.', { subject: 'Música' }),
+  positive(30, 'Representa al colegio', 'Participa en el encuentro comunal de lectura en voz alta.', {
     where_is: 'address',
-  },
+  }),
 ]
 
 /** None of these observations is negative, so that the page of observations shows an empty section. */
 const tomasObservations: PrescribedRecords['observations'] = [
-  {
-    offset: 3,
-    event_type: 'neutral',
-    description: 'Justificativo',
-    observation: 'Apoderada informa licencia médica por tres días.',
-    employee: 'inspector',
-    where_is: 'inspectorate',
-  },
-  {
-    offset: 11,
-    event_type: 'positive',
-    description: 'Participación en clases',
-    observation: 'Explica en la pizarra la solución de un problema y responde preguntas del curso.',
-    subject: 'Física',
-  },
-  {
-    offset: 18,
-    event_type: 'neutral',
-    description: 'Citación de apoderado',
-    observation: 'Se cita para conversar sobre la asistencia, que está bajo el 85 %.',
+  neutral(3, 'Justificativo', 'Apoderada informa licencia médica por tres días.', inspector),
+  positive(
+    11,
+    'Participación en clases',
+    'Explica en la pizarra la solución de un problema y responde preguntas del curso.',
+    { subject: 'Física' },
+  ),
+  neutral(18, 'Citación de apoderado', 'Se cita para conversar sobre la asistencia, que está bajo el 85 %.', {
     employee: 'head',
     where_is: 'address',
-  },
-  {
-    offset: 27,
-    event_type: 'neutral',
-    description: 'Retiro anticipado',
-    observation: 'Se retira a las 12:30 h acompañado por su apoderado.',
+  }),
+  neutral(27, 'Retiro anticipado', 'Se retira a las 12:30 h acompañado por su apoderado.', {
     where_is: 'inspectorate',
-  },
+  }),
 ]
 
-/**
- * Martina's marks in Inglés in the current period, in tenths, the earliest first. After each mark, the average of the
- * marks up to it is below 4,0.
- */
+/** Martina's marks in Inglés in the current period, in tenths, in order. After each one, her average is below 4,0. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
 export const martinaRecords: PrescribedRecords = {

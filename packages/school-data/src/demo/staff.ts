@@ -1,41 +1,35 @@
 import type { Employee } from '../courses/course.ts'
 
-const createEmployee = (
-  name: string,
-  last_name: string,
-  second_last_name: string | null = null,
-): Employee => ({
-  name,
-  last_name,
-  second_last_name,
-  run: null,
-})
-
 /** The demo school's employees, who are invented, by the keys that subjects and observations use. */
+const names: Record<string, [name: string, last_name: string, second_last_name?: string]> = {
+  fuentes: ['Carolina', 'Fuentes', 'Mella'],
+  sepulveda: ['Raúl', 'Sepúlveda', 'Olate'],
+  alarcon: ['Paulina', 'Alarcón', 'Vidal'],
+  carcamo: ['Diego', 'Cárcamo', 'Barría'],
+  huenchul: ['Millaray', 'Huenchul', 'Painemal'],
+  tapia: ['Jorge', 'Tapia', 'Zúñiga'],
+  bravo: ['Lorena', 'Bravo', 'Salinas'],
+  riquelme: ['Andrés', 'Riquelme', 'Poblete'],
+  ibanez: ['Soledad', 'Ibáñez', 'Ferrada'],
+  sandoval: ['Rodrigo', 'Sandoval', 'Neira'],
+  morales: ['Valeria', 'Morales', 'Escobar'],
+  contreras: ['Ignacio', 'Contreras', 'Leiva'],
+  pizarro: ['Francisca', 'Pizarro', 'Godoy'],
+  villalobos: ['Karen', 'Villalobos'],
+  rojas: ['Nicolás', 'Rojas', 'Aravena'],
+  godoy: ['Esteban', 'Godoy', 'Cifuentes'],
+  saavedra: ['Hernán', 'Saavedra', 'Molina'],
+  lagos: ['Tamara', 'Lagos', 'Henríquez'],
+  cortes: ['Bárbara', 'Cortés', 'Ulloa'],
+  inspector: ['Manuel', 'Orellana', 'Cea'],
+  head: ['Gloria', 'Venegas', 'Riffo'],
+  planner: ['Marisol', 'Toledo', 'Parra'],
+  counsellor: ['Javier', 'Astudillo'],
+}
+
 export const staff = new Map(
-  Object.entries({
-    fuentes: createEmployee('Carolina', 'Fuentes', 'Mella'),
-    sepulveda: createEmployee('Raúl', 'Sepúlveda', 'Olate'),
-    alarcon: createEmployee('Paulina', 'Alarcón', 'Vidal'),
-    carcamo: createEmployee('Diego', 'Cárcamo', 'Barría'),
-    huenchul: createEmployee('Millaray', 'Huenchul', 'Painemal'),
-    tapia: createEmployee('Jorge', 'Tapia', 'Zúñiga'),
-    bravo: createEmployee('Lorena', 'Bravo', 'Salinas'),
-    riquelme: createEmployee('Andrés', 'Riquelme', 'Poblete'),
-    ibanez: createEmployee('Soledad', 'Ibáñez', 'Ferrada'),
-    sandoval: createEmployee('Rodrigo', 'Sandoval', 'Neira'),
-    morales: createEmployee('Valeria', 'Morales', 'Escobar'),
-    contreras: createEmployee('Ignacio', 'Contreras', 'Leiva'),
-    pizarro: createEmployee('Francisca', 'Pizarro', 'Godoy'),
-    villalobos: createEmployee('Karen', 'Villalobos'),
-    rojas: createEmployee('Nicolás', 'Rojas', 'Aravena'),
-    godoy: createEmployee('Esteban', 'Godoy', 'Cifuentes'),
-    saavedra: createEmployee('Hernán', 'Saavedra', 'Molina'),
-    lagos: createEmployee('Tamara', 'Lagos', 'Henríquez'),
-    cortes: createEmployee('Bárbara', 'Cortés', 'Ulloa'),
-    inspector: createEmployee('Manuel', 'Orellana', 'Cea'),
-    head: createEmployee('Gloria', 'Venegas', 'Riffo'),
-    planner: createEmployee('Marisol', 'Toledo', 'Parra'),
-    counsellor: createEmployee('Javier', 'Astudillo'),
-  }),
+  Object.entries(names).map(([key, [name, last_name, second_last_name = null]]): [string, Employee] => [
+    key,
+    { name, last_name, second_last_name, run: null },
+  ]),
 )

@@ -1,8 +1,15 @@
-import { type CoursePlan, conceptSubject, numericSubject, workshopSubject } from '../courses/course.ts'
+import {
+  type CoursePlan,
+  conceptSubject,
+  numericSubject,
+  subjectWithMaterials,
+  workshopSubject,
+} from '../courses/course.ts'
 
 const language = 'Lengua y Literatura'
 const maths = 'Matemática'
 const history = 'Historia, Geografía y Cs. Sociales'
+const art = 'Artes Visuales'
 const sport = 'Educación Física y Salud'
 
 const subjects = [
@@ -20,26 +27,20 @@ const subjects = [
     '«La amortajada».',
     'Poesía, teatro y opinión.',
   ]),
-  numericSubject(
-    maths,
-    'sandoval',
-    'knowledge',
-    [
-      'Números racionales e irracionales.',
-      'Potencias y raíces enésimas.',
-      'Logaritmos en situaciones reales.',
-      'Función cuadrática.',
-      'Usos de la parábola.',
-      'Números, raíces y logaritmos.',
-      'Cambio porcentual constante.',
-      'Ecuación de segundo grado.',
-      'Esfera: área y volumen.',
-      'Razones trigonométricas.',
-      'Variables aleatorias en un juego.',
-      'Funciones, geometría y probabilidad.',
-    ],
-    'Traer calculadora científica.',
-  ),
+  subjectWithMaterials(maths, 'sandoval', 'knowledge', 'Traer calculadora científica.', [
+    'Números racionales e irracionales.',
+    'Potencias y raíces enésimas.',
+    'Logaritmos en situaciones reales.',
+    'Función cuadrática.',
+    'Usos de la parábola.',
+    'Números, raíces y logaritmos.',
+    'Cambio porcentual constante.',
+    'Ecuación de segundo grado.',
+    'Esfera: área y volumen.',
+    'Razones trigonométricas.',
+    'Variables aleatorias en un juego.',
+    'Funciones, geometría y probabilidad.',
+  ]),
   numericSubject(history, 'pizarro', 'knowledge', [
     'Período de entreguerras.',
     'Segunda Guerra Mundial.',
@@ -96,40 +97,28 @@ const subjects = [
     'Impulso y choques.',
     'Energía y universo.',
   ]),
-  numericSubject(
-    'Química',
-    'rojas',
-    'laboratory',
-    [
-      'Soluciones en la vida diaria.',
-      'Concentración de soluciones.',
-      'Preparación de soluciones.',
-      'Propiedades coligativas.',
-      'Solubilidad y temperatura.',
-      'Soluciones químicas.',
-      'El átomo de carbono.',
-      'Hidrocarburos y su nomenclatura.',
-      'Modelos moleculares.',
-      'Combustibles y medio ambiente.',
-      'Grupos funcionales.',
-      'Química orgánica.',
-    ],
-    'Traer delantal y lentes de seguridad.',
-  ),
-  numericSubject(
-    'Artes Visuales',
-    'lagos',
-    'practice',
-    [
-      'Grabado y sociedad.',
-      'Matriz de linóleo.',
-      'Registro del proceso.',
-      'Mural colectivo.',
-      'Muestra en el patio.',
-      'Lo aprendido en el semestre.',
-    ],
-    'Traer croquera y lápices de dibujo.',
-  ),
+  subjectWithMaterials('Química', 'rojas', 'laboratory', 'Traer delantal y lentes de seguridad.', [
+    'Soluciones en la vida diaria.',
+    'Concentración de soluciones.',
+    'Preparación de soluciones.',
+    'Propiedades coligativas.',
+    'Solubilidad y temperatura.',
+    'Soluciones químicas.',
+    'El átomo de carbono.',
+    'Hidrocarburos y su nomenclatura.',
+    'Modelos moleculares.',
+    'Combustibles y medio ambiente.',
+    'Grupos funcionales.',
+    'Química orgánica.',
+  ]),
+  subjectWithMaterials(art, 'lagos', 'practice', 'Traer croquera y lápices de dibujo.', [
+    'Grabado y sociedad.',
+    'Matriz de linóleo.',
+    'Registro del proceso.',
+    'Mural colectivo.',
+    'Muestra en el patio.',
+    'Lo aprendido en el semestre.',
+  ]),
   numericSubject('Tecnología', 'cortes', 'practice', [
     'Necesidades del entorno.',
     'Propuesta de solución sustentable.',
@@ -138,20 +127,14 @@ const subjects = [
     'Presentación a la comunidad.',
     'Trabajo en equipo.',
   ]),
-  numericSubject(
-    sport,
-    'godoy',
-    'practice',
-    [
-      'Test de condición física.',
-      'Táctica en vóleibol.',
-      'Plan de entrenamiento personal.',
-      'Juego en equipo.',
-      'Cueca y danzas de la zona central.',
-      'Hábitos de vida activa.',
-    ],
-    'Traer botella con agua y polera de recambio.',
-  ),
+  subjectWithMaterials(sport, 'godoy', 'practice', 'Traer botella con agua y polera de recambio.', [
+    'Test de condición física.',
+    'Táctica en vóleibol.',
+    'Plan de entrenamiento personal.',
+    'Juego en equipo.',
+    'Cueca y danzas de la zona central.',
+    'Hábitos de vida activa.',
+  ]),
   conceptSubject('Orientación', 'sandoval', [
     'Acuerdos del curso.',
     'Intereses y electividad.',
@@ -183,7 +166,7 @@ export const tenthCourse: CoursePlan = {
   week: [
     [maths, language, 'Biología', history, 'Orientación'],
     ['Inglés', 'Química', maths, sport, 'Consejo de Curso'],
-    [language, 'Física', history, 'Artes Visuales', 'Religión'],
+    [language, 'Física', history, art, 'Religión'],
     [maths, 'Inglés', language, 'Tecnología', 'Taller de Lectura'],
     [], // On Friday there are no classes, so that the demo shows such a day.
   ],

@@ -10,16 +10,11 @@ import type { LevelSchool, SetShape } from './generatedSchools.ts'
  * The shares of a school's pupils and households that change between the first set and the changed one. They are small,
  * because an import refuses to end more than 5 % of a school's enrollments, electives or links.
  */
-/** The share of the pupils who leave the school. */
-const LEAVERS_SHARE = 0.02
-/** The number of newcomers, as a share of the pupils of the first set. */
-const NEWCOMERS_SHARE = 0.01
-/** The share of the households whose first guardian gets another mobile number. */
-const NEW_MOBILES_SHARE = 0.02
-/** The share of the households whose second guardian loses the access. */
-const CLOSED_LINKS_SHARE = 0.005
-/** The share of the pupils who change an elective. */
-const OTHER_ELECTIVES_SHARE = 0.02
+const LEAVERS_SHARE = 0.02 // of the pupils
+const NEWCOMERS_SHARE = 0.01 // of the pupils of the first set
+const OTHER_ELECTIVES_SHARE = 0.02 // of the pupils: each of them changes one elective
+const NEW_MOBILES_SHARE = 0.02 // of the households: the first guardian gets another mobile number
+const CLOSED_LINKS_SHARE = 0.005 // of the households: the second guardian loses the access
 /** The number of class days from a newcomer's enrollment to the last day with records. */
 const NEWCOMER_DAYS = 10
 

@@ -91,12 +91,8 @@ export function* drawSchools(shape: SetShape): Generator<LevelSchool> {
   const waiting: WaitingHousehold[] = []
   for (const [index, size] of drawSizes(shape).entries()) {
     const random = randomOf(shape.seed, index + 1)
-    const school = drawEmptySchool(random, numbers, {
-      ...shape,
-      index,
-      rbd: rbds[index] as OfficialNumber,
-      size,
-    })
+    const rbd = rbds[index] as OfficialNumber
+    const school = drawEmptySchool(random, numbers, { ...shape, index, rbd, size })
     fillPlaces(drawPlaces(random, school.courses, size), waiting, random, {
       createHousehold() {
         const household = drawHousehold(random, numbers)

@@ -1,10 +1,10 @@
 import {
-  assessmentNames,
+  assessmentNamesOf,
   type CoursePlan,
   electivesByGroup,
-  numericSubject,
   type Slot,
   type Subject,
+  subjectDefaults,
 } from '../courses/course.ts'
 
 /** A subject with its hours: `blocks` is the number of blocks of 90 minutes a week. Two half blocks share one block. */
@@ -24,23 +24,23 @@ const createSubject = (
   name: string,
   blocks: number,
   details: Partial<PlannedSubject> = {},
-): PlannedSubject => {
-  const { teacher, ...subjectFields } = numericSubject(name, '', 'knowledge', [])
-  return {
-    ...subjectFields,
-    code,
-    blocks,
-    isOfHead: false,
-    assessments: assessmentsPerPeriod(blocks),
-    ...details,
-  }
-}
+): PlannedSubject => ({
+  ...subjectDefaults,
+  code,
+  name,
+  scale_type: 'number',
+  assessmentNames: assessmentNamesOf('knowledge'),
+  blocks,
+  isOfHead: false,
+  assessments: assessmentsPerPeriod(blocks),
+  ...details,
+})
 const headTeacherOptions = { isOfHead: true }
 /** The options of a subject that has concepts as marks and is not counted in the average (Decreto 67, article 7). */
 const conceptOptions = {
   scale_type: 'other',
   counts_in_average: false,
-  assessmentNames: assessmentNames.reflection,
+  assessmentNames: assessmentNamesOf('reflection'),
 } as const
 
 const guidance = (blocks: number) =>

@@ -42,13 +42,7 @@ function drawStay(random: Random, days: readonly string[]): Pick<Pupil, 'enrolle
   return { enrolled_on: first, withdrawn_on: null }
 }
 
-type PupilInput = {
-  run: OfficialNumber
-  household: Household
-  year: number
-  days: readonly string[]
-  age: number
-}
+type PupilInput = Pick<Pupil, 'run' | 'household'> & { year: number; days: readonly string[]; age: number }
 
 /** Draws a pupil. `age` is the pupil's age in years on 1 April of `year`. */
 export function drawPupil(random: Random, { run, household, year, days, age }: PupilInput): Pupil {
@@ -84,6 +78,5 @@ const spanishCollator = new Intl.Collator('es-CL')
 export const sortByName = (pupils: readonly Pupil[]): Pupil[] => {
   const nameOf = ({ last_name, second_last_name, name }: Pupil) =>
     `${last_name} ${second_last_name ?? ''} ${name}`
-  const named = pupils.map((pupil) => ({ pupil, name: nameOf(pupil) }))
-  return named.sort((one, other) => spanishCollator.compare(one.name, other.name)).map(({ pupil }) => pupil)
+  return pupils.toSorted((one, other) => spanishCollator.compare(nameOf(one), nameOf(other)))
 }

@@ -15,7 +15,7 @@ export type AgendaEvent = {
 
 type EventDetails = Partial<Omit<AgendaEvent, 'day' | 'title'>>
 
-export const createAgendaEvent = (day: string, title: string, details: EventDetails = {}): AgendaEvent => ({
+export const createEvent = (day: string, title: string, details: EventDetails = {}): AgendaEvent => ({
   day,
   title,
   time: null,

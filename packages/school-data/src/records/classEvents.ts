@@ -3,7 +3,7 @@ import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
 import { lessonStarts } from '../courses/timetable.ts'
 import { createRandom, type Random } from '../random.ts'
-import { type AgendaEvent, createAgendaEvent } from './agendaEvent.ts'
+import { type AgendaEvent, createEvent } from './agendaEvent.ts'
 import type { Assessment } from './assessments.ts'
 
 /** Events of the course that belong to no subject. */
@@ -39,7 +39,7 @@ const documentNames: [title: RegExp, name: string][] = [
 const isInAgenda = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
 const assessmentEvent = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
-  createAgendaEvent(held_on, name, {
+  createEvent(held_on, name, {
     subject,
     content: subject.bring ? `${description} ${subject.bring}` : description,
     description: 'Evaluación con nota',
@@ -60,8 +60,8 @@ export function drawHomework(
   const progress = classDays.indexOf(day) / classDays.length
   const topic = topics[Math.floor(progress * topics.length)] ?? 'Terminar la guía de la clase.'
   return bring && random.chance(0.5)
-    ? createAgendaEvent(day, 'Materiales', { subject, content: bring })
-    : createAgendaEvent(day, 'Tarea', { subject, content: topic })
+    ? createEvent(day, 'Materiales', { subject, content: bring })
+    : createEvent(day, 'Tarea', { subject, content: topic })
 }
 
 /**
@@ -93,7 +93,7 @@ export function classEvents(
   const tested = new Set(tests.map(({ day }) => day))
   const others = calendar.classDays.flatMap((day, index): AgendaEvent[] => {
     const [title, details] = generalEvents[Math.floor(index / 12) % generalEvents.length] ?? ['']
-    if (index % 12 === 7) return [createAgendaEvent(day, title, details)]
+    if (index % 12 === 7) return [createEvent(day, title, details)]
     const hasHomework = random.chance(0.2)
     return hasHomework || (index % 4 === 0 && !tested.has(day))
       ? [drawHomework(random, calendar, plan, day)]

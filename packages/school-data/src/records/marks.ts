@@ -10,8 +10,12 @@ export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
 export const conceptMark = (concept: string): Mark => ({ tenths: null, concept })
 const pendingMark: Mark = { tenths: null, concept: null }
 
-/** The number of days from an assessment to its marks; a subject's first assessment of a period has them at once. */
+/** The number of days from an assessment to its marks. */
 const DAYS_TO_GRADE = 5
+
+/** True if there are marks on `today`: at once for a subject's first of a period, so that a period soon has grades. */
+const isGraded = ({ order, held_on }: Assessment, today: string): boolean =>
+  held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))
 
 function conceptOf(tenths: number): string {
   if (tenths >= 58) return 'MB'
@@ -21,7 +25,7 @@ function conceptOf(tenths: number): string {
 
 /** The options of `drawMarks`: the day up to which there are marks, and which marks are missing or changed. */
 export type GradingOptions = {
-  /** The last day with records. */
+  /** The last day with records, `YYYY-MM-DD`. */
   today: string
   /** The index of the period of `today`. */
   currentPeriod: number
@@ -34,10 +38,7 @@ export type GradingOptions = {
   isChanged(share: number): boolean
 }
 
-/**
- * Returns a pupil's marks up to `today`. Random values are drawn for all assessments of the year, so that they do not
- * depend on `today`.
- */
+/** Returns a pupil's marks up to `today`. It draws values for the whole year, so that they do not depend on `today`. */
 export function drawMarks(
   random: Random,
   pupil: Pupil,
@@ -65,12 +66,4 @@ export function drawMarks(
     else marks.set(assessment, numberMark(isOther ? tenths - 3 : tenths))
   }
   return marks
-}
-
-/**
- * True if an assessment has marks on the day `today`. A subject's first assessment of a period has them at once, so
- * that a new period soon has grades.
- */
-function isGraded({ order, held_on }: Assessment, today: string): boolean {
-  return held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))
 }

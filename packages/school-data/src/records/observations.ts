@@ -36,10 +36,8 @@ export function drawObservations(
     return { date, event_type, description, observation, subject, author, where_is }
   }
   if (prescribed) {
-    const days = daysBack(
-      attended,
-      prescribed.observations.map(({ offset }) => offset),
-    )
+    const offsets = prescribed.observations.map(({ offset }) => offset)
+    const days = daysBack(attended, offsets)
     return prescribed.observations.flatMap((text, index) => {
       const day = days[index]
       return day ? [observationOn(day, text)] : []

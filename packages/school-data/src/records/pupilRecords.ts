@@ -8,27 +8,21 @@ import { drawMarks, type GradingOptions, type Mark } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
 /** The limits of a pupil's random records. */
-export type RecordLimits = {
+export type RecordLimits = Pick<GradingOptions, 'hasGaps'> & {
   /** The maximum of absences in percent of the class days; the minimum is 2. */
   absencePercentMax: number
   /** The maximum of late arrivals within the last 20 × `lateArrivalsMax` days on which the pupil attended. */
   lateArrivalsMax: number
   /** The maximum of observations in the last 80 days on which the pupil attended. */
   observationsMax: number
-  /** Whether some marks are missing or pending. */
-  hasGaps: boolean
 }
 
 /** The point of the school year up to which records are generated. */
-export type Moment = {
-  /** The last day with records, `YYYY-MM-DD`. */
-  today: string
+export type Moment = Pick<GradingOptions, 'today' | 'currentPeriod'> & {
   /** The time of day, `HH:MM`. Late arrivals of `today` are recorded only after `LAST_ARRIVAL_TIME`. */
   clock: string
   /** The class days up to `today`, oldest first. */
   days: readonly string[]
-  /** The index of the period of `today`. */
-  currentPeriod: number
 }
 
 /** All records of one pupil up to a `Moment`. */
@@ -56,6 +50,7 @@ export function drawPupilRecords(
 ): PupilRecords {
   const { today, clock, days } = moment
   const subjects = subjectsOf(course, pupil)
+  const assessed = subjects.filter(isAssessed)
   const ownAssessments = assessments.filter(({ subject }) => subjects.includes(subject))
   const held = days.filter((day) => wasEnrolled(pupil, day))
   const drawn = absentDays(classBook, pupil, held, limits.absencePercentMax)
@@ -70,12 +65,6 @@ export function drawPupilRecords(
     marks: drawMarks(marks, pupil, ownAssessments, { ...moment, ...limits, isChanged }),
     attendance: held.map((day) => ({ day, status: statusOf(day) })),
     lateArrivals,
-    observations: drawObservations(
-      classBook,
-      pupil,
-      subjects.filter(isAssessed),
-      attended,
-      limits.observationsMax,
-    ),
+    observations: drawObservations(classBook, pupil, assessed, attended, limits.observationsMax),
   }
 }

@@ -5,7 +5,7 @@ import { drawRecords } from '../generated/courseRecords.ts'
 import { drawSchools } from '../generated/generatedSchools.ts'
 import type { Pictures } from '../pictures.ts'
 import { createRandom } from '../random.ts'
-import { addRecords, addSchool, createRowCollection } from './rows.ts'
+import { addRecords, addSchool, createRowSet } from './rows.ts'
 import type { Rows } from './tables.ts'
 
 const picture = Buffer.from('a picture')
@@ -16,7 +16,7 @@ function generatedRows(): Rows {
   const calendar = schoolCalendar(2026)
   const days = calendar.classDays.slice(0, 20)
   const shape = { students: 470, schools: 1, seed: 7, isChanged: false, calendar, days }
-  const drawn = createRowCollection(createRandom(1), pictures)
+  const drawn = createRowSet(createRandom(1), pictures)
   for (const school of drawSchools(shape)) {
     const ids = addSchool(drawn, school, picture)
     for (const course of school.courses) addRecords(drawn, ids, course, drawRecords(shape, course))

@@ -5,13 +5,14 @@ import type { Pupil } from '../people/pupils.ts'
 import type { Pictures } from '../pictures.ts'
 import type { Random } from '../random.ts'
 import type { AgendaEvent } from '../records/agendaEvent.ts'
+import type { Assessment } from '../records/assessments.ts'
 import type { PupilRecords } from '../records/pupilRecords.ts'
 import type { CourseRecords, School } from '../school.ts'
 import { documentBytes } from './documents.ts'
 import { emptyRows, type Rows } from './tables.ts'
 
 /** The rows of one or more schools, while they are added, and what adding them needs. */
-export type RowCollection = {
+export type RowSet = {
   rows: Rows
   /** The pictures and documents that rows reference by `id`. */
   files: { id: string; bytes: Buffer }[]
@@ -22,30 +23,33 @@ export type RowCollection = {
   parentIds: Map<Guardian, number>
 }
 
+/** The ids of a course, of its subjects by name, and of the assessments that are added later. */
+type CourseIds = { course_id: number; subjects: Map<string, number>; assessments: Map<Assessment, number> }
+
 /** The ids of a school's rows that other rows reference. */
 type SchoolIds = {
   establishment_id: number
   employees: Map<string, number>
   periods: number[]
-  /** The ids of a course and, by name, of its subjects: subjects have the same names in several courses. */
-  courses: Map<Course, { course_id: number; subjects: Map<string, number> }>
+  /** By course, because subjects have the same names in several courses. */
+  courses: Map<Course, CourseIds>
   enrollments: Map<Pupil, number>
 }
 
-export const createRowCollection = (random: Random, pictures: Pictures): RowCollection => ({
+export const createRowSet = (random: Random, pictures: Pictures): RowSet => ({
   ...{ rows: emptyRows(), files: [], random, pictures, parentIds: new Map() },
 })
 
 const nextId = (rows: readonly unknown[]) => rows.length + 1
 
-function addFile({ files, random }: RowCollection, bytes: Buffer): string {
+function addFile({ files, random }: RowSet, bytes: Buffer): string {
   const id = random.id()
   files.push({ id, bytes })
   return id
 }
 
 /** Returns the id of a guardian's row, and adds the row if it does not exist yet. */
-export function ensureParent({ rows: { parents }, parentIds }: RowCollection, guardian: Guardian): number {
+export function ensureParent({ rows: { parents }, parentIds }: RowSet, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known
   const { document, isNew = false, ...contact } = guardian
@@ -61,13 +65,7 @@ export function ensureParent({ rows: { parents }, parentIds }: RowCollection, gu
   return id
 }
 
-function addPupil(
-  drawn: RowCollection,
-  { year }: School,
-  ids: SchoolIds,
-  course: Course,
-  pupil: Pupil,
-): void {
+function addPupil(drawn: RowSet, { year }: School, ids: SchoolIds, course: Course, pupil: Pupil): void {
   const { rows, random, pictures } = drawn
   const { establishment_id } = ids
   const {
@@ -97,31 +95,22 @@ function addPupil(
     const course_subject_id = subjects.get(name) as number
     rows.electiveEnrollments.push({ establishment_id, enrollment_id: id, course_subject_id })
   }
-  for (const { guardian, kinship, isTitular, no_access_reason, ...link } of household.links) {
+  for (const { guardian, kinship, isTitular, ...link } of household.links) {
     const parent_id = ensureParent(drawn, guardian)
-    const has_access = no_access_reason === null
-    rows.studentParents.push({
-      establishment_id,
-      student_id,
-      parent_id,
-      ...link,
-      has_access,
-      no_access_reason,
-    })
+    const has_access = link.no_access_reason === null
+    rows.studentParents.push({ establishment_id, student_id, parent_id, ...link, has_access })
   }
 }
 
 /** Adds a course with its subjects and its weekly timetable. */
-function addCourse({ rows }: RowCollection, { year }: School, ids: SchoolIds, course: Course): void {
+function addCourse({ rows }: RowSet, { year }: School, ids: SchoolIds, course: Course): void {
   const { establishment_id } = ids
   const course_id = nextId(rows.courses)
   const { code, name, letter } = course
   rows.courses.push({ establishment_id, id: course_id, year, code, name, letter })
   const subjects = new Map<string, number>()
-  for (const [
-    index,
-    { code, name, scale_type, counts_in_average, ...subject },
-  ] of course.subjects.entries()) {
+  for (const [index, subject] of course.subjects.entries()) {
+    const { code, name, scale_type, counts_in_average } = subject
     const id = nextId(rows.courseSubjects)
     rows.courseSubjects.push({
       ...{ establishment_id, id, course_id, code, position: index + 1, name, scale_type, counts_in_average },
@@ -134,11 +123,11 @@ function addCourse({ rows }: RowCollection, { year }: School, ids: SchoolIds, co
     const course_subject_id = subject === null ? null : (subjects.get(subject) ?? null)
     rows.blocks.push({ establishment_id, id: nextId(rows.blocks), course_id, ...block, course_subject_id })
   }
-  ids.courses.set(course, { course_id, subjects })
+  ids.courses.set(course, { course_id, subjects, assessments: new Map() })
 }
 
 /** Adds a school, its courses and its people. */
-export function addSchool(drawn: RowCollection, school: School, badge: Buffer): SchoolIds {
+export function addSchool(drawn: RowSet, school: School, badge: Buffer): SchoolIds {
   const { rows } = drawn
   const { rbd, name, address, phone, year } = school
   const establishment_id = nextId(rows.establishments)
@@ -166,18 +155,12 @@ export function addSchool(drawn: RowCollection, school: School, badge: Buffer): 
   return ids
 }
 
-function addPupilRecords(
-  { rows }: RowCollection,
-  ids: SchoolIds,
-  course: Course,
-  records: PupilRecords,
-  assessmentIds: Map<unknown, number>,
-) {
+function addPupilRecords({ rows }: RowSet, ids: SchoolIds, course: Course, records: PupilRecords): void {
   const { establishment_id } = ids
-  const { subjects } = ids.courses.get(course) ?? {}
+  const { subjects, assessments } = ids.courses.get(course) ?? {}
   const keys = { establishment_id, enrollment_id: ids.enrollments.get(records.pupil) as number }
   for (const [assessment, mark] of records.marks) {
-    rows.grades.push({ ...keys, assessment_id: assessmentIds.get(assessment) as number, ...mark })
+    rows.grades.push({ ...keys, assessment_id: assessments?.get(assessment) as number, ...mark })
   }
   for (const day of records.attendance) rows.attendance.push({ ...keys, ...day })
   for (const { day, time, status, observation } of records.lateArrivals) {
@@ -193,16 +176,10 @@ function addPupilRecords(
 }
 
 /** Adds the assessments of a course that `addSchool` has added, and its pupils' records. */
-export function addRecords(
-  drawn: RowCollection,
-  ids: SchoolIds,
-  course: Course,
-  records: CourseRecords,
-): void {
+export function addRecords(drawn: RowSet, ids: SchoolIds, course: Course, records: CourseRecords): void {
   const { rows } = drawn
   const { establishment_id, periods } = ids
-  const { subjects } = ids.courses.get(course) ?? {}
-  const assessmentIds = new Map<unknown, number>()
+  const { subjects, assessments } = ids.courses.get(course) ?? {}
   for (const assessment of records.assessments) {
     const { subject, period, held_on, name, description } = assessment
     const id = nextId(rows.assessments)
@@ -211,14 +188,14 @@ export function addRecords(
     rows.assessments.push({
       ...{ establishment_id, id, course_subject_id, sub_period_id, held_on, name, description },
     })
-    assessmentIds.set(assessment, id)
+    assessments?.set(assessment, id)
   }
-  for (const ofPupil of records.ofPupils) addPupilRecords(drawn, ids, course, ofPupil, assessmentIds)
+  for (const ofPupil of records.ofPupils) addPupilRecords(drawn, ids, course, ofPupil)
 }
 
 /** Adds the events of a course, or those of the whole school if `course` is null. */
 export function addEvents(
-  drawn: RowCollection,
+  drawn: RowSet,
   school: School,
   ids: SchoolIds,
   course: Course | null,

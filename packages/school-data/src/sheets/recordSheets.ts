@@ -41,23 +41,13 @@ function writePupilRecords(
       add('atrasos', number, `${date} ${time}`, arrearStatusNames[status], observation)
     }
   }
-  for (const {
-    date,
-    event_type,
-    description,
-    observation,
-    subject,
-    author,
-    where_is,
-  } of records.observations) {
+  for (const entry of records.observations) {
+    const { date, event_type, description, observation, subject, author, where_is } = entry
     const about = [observationTypeNames[event_type], description, observation] as const
-    const place = [
-      subject?.code ?? null,
-      yesNo(subject !== null),
-      where_is && observationPlaceNames[where_is],
-    ] as const
+    const lesson = [subject?.code ?? null, yesNo(subject !== null)] as const
+    const place = where_is && observationPlaceNames[where_is]
     const teacher = (author && school.staff.get(author)?.run?.number) ?? null
-    add('observaciones', number, chileanDay(date), ...about, teacher, ...place)
+    add('observaciones', number, chileanDay(date), ...about, teacher, ...lesson, place)
   }
 }
 
@@ -79,13 +69,7 @@ export function writeEvents(book: Book, course: string | null, events: readonly 
   for (const { day, time, title, subject, content, description } of events) {
     const shownTitle = subject ? `${title}: ${subject.name}` : title
     const about = [shownTitle, subject?.code ?? null, content ?? description] as const
-    book.add(
-      'agenda',
-      course ?? EVERY_COURSE,
-      chileanDay(day),
-      time,
-      ...about,
-      subject ? book.takeDocument() : null,
-    )
+    const document = subject ? book.takeDocument() : null
+    book.add('agenda', course ?? EVERY_COURSE, chileanDay(day), time, ...about, document)
   }
 }

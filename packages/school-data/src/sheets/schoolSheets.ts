@@ -30,18 +30,9 @@ export function writeSchool({ school, sheets, add }: Book): void {
   for (const { guardian } of households.flatMap(({ links }) => links)) {
     const { document, name, last_name, email, phone, shares_phone, shares_email } = guardian
     const { kind = null, number = null, dv = null } = document ?? {}
+    const contact = [email, phone && spacedPhone(phone)] as const
     const choices = [yesNo(shares_phone), yesNo(shares_email)] as const
-    sheets.add(
-      'apoderados',
-      kind,
-      number,
-      dv,
-      name,
-      last_name,
-      email,
-      phone && spacedPhone(phone),
-      ...choices,
-    )
+    sheets.add('apoderados', kind, number, dv, name, last_name, ...contact, ...choices)
   }
 }
 
@@ -101,20 +92,10 @@ function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil)
 }
 
 function writeLinks({ school, sheets }: Book, { run, household }: Pupil): void {
-  for (const {
-    guardian,
-    kinship,
-    other_type,
-    isTitular,
-    financial_proxy,
-    no_access_reason,
-  } of household.links) {
-    const relation = [
-      kinship,
-      other_type,
-      isTitular ? 'titular' : 'suplente',
-      yesNo(financial_proxy),
-    ] as const
+  for (const link of household.links) {
+    const { guardian, kinship, other_type, isTitular, financial_proxy, no_access_reason } = link
+    const quality = isTitular ? 'titular' : 'suplente'
+    const relation = [kinship, other_type, quality, yesNo(financial_proxy)] as const
     const access = [yesNo(no_access_reason === null), no_access_reason] as const
     const document = guardian.document?.number ?? null
     sheets.add('vinculos', school.rbd.number, run.number, document, ...relation, ...access)

@@ -1,7 +1,7 @@
 import { schoolCalendar } from '../calendar/calendar.ts'
 import { drawRecords } from '../generated/courseRecords.ts'
 import { drawSchools, type SetShape } from '../generated/generatedSchools.ts'
-import { createAgendaEvent } from '../records/agendaEvent.ts'
+import { createEvent } from '../records/agendaEvent.ts'
 import { schoolEvents } from '../records/schoolEvents.ts'
 import { openAttachments } from './attachments.ts'
 import { type Book, createBook } from './book.ts'
@@ -28,7 +28,7 @@ export type SetOptions = {
 export type SetCounts = Readonly<Record<SheetName | 'photos' | 'documents', number>>
 
 const closingCeremony = (year: number) =>
-  createAgendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
+  createEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
 
 async function writeBook(book: Book, shape: SetShape): Promise<void> {
   const { calendar } = shape

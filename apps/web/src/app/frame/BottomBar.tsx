@@ -10,10 +10,7 @@ const itemClassName = (isCurrent: boolean) =>
     isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
   }`
 
-/**
- * On screens narrower than a desktop's: links to four pages and a button that opens the menu. The button is marked on
- * the pages that only the menu links to.
- */
+/** On screens narrower than a desktop's: links to four pages, and the menu's button, marked on its other pages. */
 export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const path = usePath()
   const isInMenu = menuEntries.some((entry) => entry.path === path && !entry.shortcut)

@@ -26,10 +26,7 @@ function headingLines(): string[] {
 /** Calls `followPrinting` once the page is idle, as few visits print. */
 export const followPrintingOnceIdle = () => whenIdle().then(followPrinting)
 
-/**
- * Adds the heading of a printed sheet, which is hidden on the screen, and keeps it up to date. Returns the function
- * that removes it.
- */
+/** Adds the heading for paper, hidden on the screen, and keeps it up to date. Returns the function that removes it. */
 export function followPrinting(): () => void {
   const heading = Object.assign(document.createElement('header'), {
     className: 'print-heading',

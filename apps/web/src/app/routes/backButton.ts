@@ -6,10 +6,7 @@ const openModals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[op
 /** Whether the dialog is the forced change of password, which cannot be closed. */
 const isForcedChange = (modal: Element) => modal.matches('[closedby="none"]')
 
-/**
- * Closes the open modal dialogs, except the forced change of password. A link of another app or a notification calls it
- * before it opens its page.
- */
+/** Closes the open modal dialogs, except the forced change of password, before a link or notification opens a page. */
 export function closeModals() {
   for (const modal of openModals()) if (!isForcedChange(modal)) modal.close()
 }

@@ -29,30 +29,23 @@ function keptQuery(path: string, query: string | undefined): string {
   return queryOf(keptParams)
 }
 
-/**
- * Returns the path of a known route and its query; undefined if no route matches. The path is compared as text, so that
- * `..` and unusual encodings match no route.
- */
-function addressIn(text: string): { path: string; query: string } | undefined {
+/** Returns a known route's path and query, else undefined. It compares text: `..` and unusual encodings never match. */
+function addressIn(text: string): string | undefined {
   const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? []
   const path = normalizePath(`/${written}`)
-  return isKnownPath(path) ? { path, query: keptQuery(path, query) } : undefined
+  return isKnownPath(path) ? path + keptQuery(path, query) : undefined
 }
 
 /** Returns the path and query of a link that another app has opened; undefined if the link is not of this app. */
 export function pathOfLink(link: string): string | undefined {
   const lower = link.toLowerCase()
   const start = [SCHEME, `${serverOrigin()}/`].find((known) => lower.startsWith(known))
-  const address = start === undefined ? undefined : addressIn(link.slice(start.length))
-  return address && address.path + address.query
+  return start === undefined ? undefined : addressIn(link.slice(start.length))
 }
 
-/**
- * Returns the path and query that a notification names, or the path of Inicio if it names no known page. `data` is the
- * notification's payload, which is untrusted.
- */
+/** Returns the path and query in a notification's untrusted payload, or Inicio's path if it names no known page. */
 export function pathOfPush(data: unknown): string {
   const { path = undefined } = (data ?? {}) as { path?: unknown }
   const address = typeof path === 'string' && path.startsWith('/app/') ? addressIn(path) : undefined
-  return address ? address.path + address.query : HOME
+  return address ?? HOME
 }

@@ -1,10 +1,7 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 
-/**
- * A page. `prefetch` requests its data before it is rendered, and resolves once this device's stored copies of the data
- * are loaded.
- */
+/** A page. `prefetch` requests its data before the page is rendered; it resolves once the stored copies are loaded. */
 export type PageComponent<P> = ((props: P) => ReactNode) & {
   prefetch?: (student_id: number) => Promise<void>
 }
@@ -15,7 +12,6 @@ export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactN
 /** A page whose code may be in a chunk of its own, which `load` fetches; `fallback` is shown until then. */
 type LazyPage<P> = ComponentType<P & { fallback?: ReactNode }> & { load?: () => Promise<PageComponent<P>> }
 
-/** What a path shows. */
 export type Route =
   /** A page without a session. */
   | { kind: 'public'; Page: LazyPage<object> }

@@ -5,10 +5,7 @@ import { getSession } from '../../shared/session/store.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import type { AppRoute, DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
-/**
- * Loads this device's copies of the page's data before the first render of the page, so that it does not render first
- * without data. Resolves after `pageDataWaitMs` at the latest.
- */
+/** Loads the device's copies of a page's data, so that its first render has data; waits at most `pageDataWaitMs`. */
 async function restoreData({ prefetch }: PageComponent<never>): Promise<void> {
   const student = selectedStudent(getSession())
   const timeout = new Promise((resolve) => setTimeout(resolve, config.pageDataWaitMs))
@@ -80,10 +77,7 @@ export const isKnownPath = (path: string): boolean => Object.hasOwn(routes, path
 export const routeOf = (path: string): Route =>
   (isKnownPath(path) ? routes[path] : undefined) ?? notFoundRoute
 
-/**
- * Fetches a page's code before it is opened and, with `student_id`, that student's data for it. A failure is ignored:
- * opening the page fetches its code again.
- */
+/** Fetches a page's code and, with `student_id`, that student's data in advance; opening the page retries failures. */
 export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)
   const page = async () => {

@@ -6,6 +6,12 @@ import { isSignedIn } from '../../shared/session/session.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { guard } from '../routes/guard.ts'
 
+/** Starts the work in the background for a signed-in parent: the refreshes of the profile and the printed heading. */
+export function startBackgroundWork() {
+  watchProfile()
+  import('../page/printHeading.ts').then((m) => m.followPrintingOnceIdle()).catch(() => undefined)
+}
+
 /**
  * Refetches a signed-in parent's profile on each change of path, every 5 minutes while the app is visible, and when it
  * becomes visible or online again (spec §2, §4). Returns the function that stops this.

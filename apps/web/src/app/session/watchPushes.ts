@@ -10,10 +10,7 @@ async function refetchVisibleData() {
   await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
 }
 
-/**
- * Registers the phone for pushes and sends its token to the server while a parent is signed in (spec §3), and opens the
- * page of a tapped notification.
- */
+/** Registers the phone for pushes while a parent is signed in (spec §3); opens the page of a tapped notification. */
 export async function startPhonePushes(): Promise<void> {
   // The module is imported dynamically, as in push.ts: with a static import, its chunk would lose the name `.native.`,
   // by which build/buildFiles.ts excludes it from what a browser stores.

@@ -8,10 +8,7 @@ type OnUpdate = () => 'now' | 'later'
 
 let noticeRoot: Root | undefined
 
-/**
- * Shows the notice that a new version is waiting. It has a React root of its own, so that it also works over a crashed
- * page and is not part of the entry chunk.
- */
+/** Shows that a new version waits. Its own React root keeps it out of the entry and lets it cover a crashed page. */
 export function showVersionNotice(onUpdate: OnUpdate) {
   noticeRoot ??= createRoot(document.body.appendChild(document.createElement('div')))
   noticeRoot.render(<VersionNotice key={Date.now()} onUpdate={onUpdate} />)

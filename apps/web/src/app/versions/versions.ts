@@ -32,8 +32,7 @@ export async function followVersions(): Promise<void> {
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  // `takeUpdateRequest` clears the parent's request to update even if no version is waiting, so that the request does
-  // not apply to a later version.
+  // The parent's request to update is cleared even if no version is waiting: it must not apply to a later one.
   void announceIfWaiting(takeUpdateRequest())
   if (!registration.installing) checkForVersion() // a first registration has just fetched the worker's file
   setInterval(checkForVersion, config.versionCheckMs)
@@ -46,10 +45,7 @@ export async function followVersions(): Promise<void> {
 type ScriptPolicy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
 
-/**
- * Returns the service worker's address, the only script address that the app trusts (R20): a TrustedScriptURL in
- * browsers with Trusted Types, else a string.
- */
+/** Returns the only script address that the app trusts (R20): a TrustedScriptURL with Trusted Types, else a string. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER_PATH })

@@ -8,13 +8,13 @@ import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
 import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { AgendaSkeleton } from './AgendaSkeleton.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
-import { dayOfCurrentYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import { dayOfCurrentYear, firstDayOf, lastDayOf, monthOf, weekCountOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
@@ -97,5 +97,33 @@ function AgendaHeading({ onToday }: { onToday: () => void }) {
         Hoy
       </button>
     </div>
+  )
+}
+
+/** A skeleton of the month, as high as the loaded month, and of the day's list of events. */
+function AgendaSkeleton({ month }: { month: string }) {
+  const weeks = Array.from({ length: weekCountOf(month) }, (_, week) => week)
+  return (
+    <Skeleton>
+      <div className="agenda">
+        <div className="month-card card">
+          <div className="month-head">
+            <div>
+              <div className="skeleton-bar h-3.5 w-1/2" />
+            </div>
+          </div>
+          <div className="month-grid">
+            <div className="week-letters" />
+            {weeks.map((week) => (
+              <div key={week} className="skeleton-week" />
+            ))}
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <div className="skeleton-bar h-3.5 w-1/2" />
+          <SkeletonRows count={2} />
+        </div>
+      </div>
+    </Skeleton>
   )
 }

@@ -39,10 +39,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   )
 }
 
-/**
- * Says that the app lacks the permission for the phone's calendar. It is not a toast, which would vanish before the
- * parent has changed the phone's settings.
- */
+/** It is not a toast, which would vanish before the parent has changed the phone's settings. */
 function RefusalNotice({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-small">

@@ -1,15 +1,17 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
+import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
 import BookOpen from '@phosphor-icons/core/assets/regular/book-open.svg?react'
 import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
+import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import { type ReactNode, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDayOfYear } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
-import { DocumentButton } from './DocumentButton.tsx'
-import { useDownload } from './useDownload.ts'
+import { type DownloadState, useDownload } from './useDownload.ts'
 
 /** The code of this component is loaded only in the phone apps. */
 const CalendarButton = lazyComponent(() =>
@@ -80,5 +82,44 @@ function EventFact({ label, icon: Icon, children, isWide }: EventFactProps) {
       </dt>
       <dd className="mt-0.5 font-medium text-row">{children}</dd>
     </div>
+  )
+}
+
+type DocumentButtonProps = { state: DownloadState; onStart: () => void }
+
+/** The button that downloads an event's document, with the progress or the failure of the download. */
+function DocumentButton({ state, onStart }: DocumentButtonProps) {
+  const isBusy = state.kind === 'busy'
+  const percent = isBusy ? state.percent : undefined
+  return (
+    <>
+      {state.kind === 'failed' && (
+        <div role="alert" className="flex items-start gap-2.5 text-negative-text text-small">
+          <WarningCircle className="size-5 shrink-0" />
+          <div className="min-w-0">
+            <p className="font-semibold">
+              {state.at === 'opening'
+                ? 'No se pudo abrir el documento.'
+                : 'No se pudo descargar el documento.'}
+            </p>
+            {state.message && <p>{state.message}</p>}
+          </div>
+        </div>
+      )}
+      <Button
+        variant="soft"
+        busyLabel={isBusy && (percent === undefined ? 'Descargando' : `Descargando ${percent}%`)}
+        onClick={onStart}
+      >
+        <DownloadSimple className="size-5.5 shrink-0" />
+        Descargar documento adjunto
+      </Button>
+      {isBusy && (
+        <progress className="sr-only" aria-label="Descarga del documento" value={percent} max={100} />
+      )}
+      <p role="status" className="sr-only">
+        {state.kind === 'saved' && 'Documento descargado'}
+      </p>
+    </>
   )
 }

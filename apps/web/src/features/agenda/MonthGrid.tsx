@@ -69,10 +69,7 @@ function useDayOffDescriptions(daysOff: readonly DaysOff[], month: string) {
   return { descriptions, reasonIdOf }
 }
 
-/**
- * The accessible names of the grid, 'Marzo 2026', and of its days: 'miércoles 4 de marzo de 2026, 2 eventos', or only
- * the date for a day without events.
- */
+/** The accessible names of the grid, 'Marzo 2026', and of its days: 'miércoles 4 de marzo de 2026, 2 eventos'. */
 const gridLabels = (counts: EventCounts) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {

@@ -4,10 +4,7 @@ import { daysAfter } from '../../shared/text/week.ts'
 
 const MONTH_DAYS_MAX = 31
 
-/**
- * The Date of a day for the calendar library: noon in the device's time zone. Noon exists on every day; midnight in
- * Chile does not on the first Sunday of September.
- */
+/** The calendar library's Date of a day: noon by the device's clock, as Chile's change of clocks skips midnight. */
 export const dateOf = (day: string): Date => new Date(`${day}T12:00`)
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')

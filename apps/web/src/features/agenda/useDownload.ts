@@ -14,10 +14,7 @@ export type DownloadState =
 /** A document that the parent has requested; `id` is its event's. A new request is a new object and runs the effect. */
 type RequestedDocument = { id: number; link: string }
 
-/**
- * The download of the open event's document. It is cancelled when that event is closed, another one is opened or the
- * page is left.
- */
+/** The download of the open event's document. Closing it, opening another event or leaving the page cancels it. */
 export function useDownload(event: DiaryEvent | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const [wanted, setWanted] = useState<RequestedDocument>()

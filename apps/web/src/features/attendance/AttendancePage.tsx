@@ -4,15 +4,15 @@ import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
-import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ArrearDetail } from './ArrearDetail.tsx'
 import { Arrears } from './Arrears.tsx'
 import { AttendanceFigure } from './AttendanceFigure.tsx'
-import { ArrearsShape, AttendanceSkeleton, DaysShape, FigureShape } from './AttendanceSkeleton.tsx'
 import { Absences } from './days/Absences.tsx'
 import { attendanceSentences } from './days/attendanceSentences.ts'
 import { DayStrips } from './days/DayStrips.tsx'
+import './attendance.css'
 
 /** spec §2, asistencia: the percentage with a forecast, the class days, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
@@ -56,3 +56,47 @@ type PagePartProps = { query: { isPending: boolean }; shape: ReactNode; children
 /** A part of the page, or its skeleton while its query is pending. */
 const PagePart = ({ query, shape, children }: PagePartProps) =>
   query.isPending ? <Skeleton>{shape}</Skeleton> : children
+
+/** The skeleton of the whole page. Once a part is shown, one that is still loading has the skeleton of its shape. */
+function AttendanceSkeleton() {
+  return (
+    <Skeleton>
+      <div className="beside">
+        <div className="attendance">
+          <div className="attendance-parts">
+            <FigureShape />
+            <DaysShape />
+            <ArrearsShape />
+          </div>
+        </div>
+      </div>
+    </Skeleton>
+  )
+}
+
+const FigureShape = () => (
+  <div className="card grid gap-4 p-4 lg:p-5">
+    <div className="skeleton-bar h-3.5 w-1/2" />
+    <div className="skeleton-bar h-16 w-48 max-w-full" />
+    <div className="skeleton-bar mb-10 h-3.5 w-full" />
+    <div className="skeleton-bar h-3.5 w-1/2" />
+    <div className="skeleton-bar h-3.5 w-3/4" />
+    <div className="skeleton-bar h-3.5 w-2/3" />
+  </div>
+)
+
+const DaysShape = () => (
+  <div className="grid gap-5">
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={3} />
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={8} />
+  </div>
+)
+
+const ArrearsShape = () => (
+  <div className="grid gap-5">
+    <div className="skeleton-bar h-3.5 w-1/3" />
+    <SkeletonRows count={4} />
+  </div>
+)

@@ -1,16 +1,19 @@
+import type { Classmate } from '@apoderados/contract/classmates'
 import type { Student } from '@apoderados/contract/profile'
+import MagnifyingGlass from '@phosphor-icons/core/assets/regular/magnifying-glass.svg?react'
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { useApi } from '../../shared/api/useApi.ts'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { ClassmateDetail } from './ClassmateDetail.tsx'
-import { ClassmateRow } from './ClassmateRow.tsx'
 import { matchesName } from './matchesName.ts'
-import { SearchField } from './SearchField.tsx'
 
 /** spec §2, compañeros: the other students of the course in the server's order, by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
@@ -83,5 +86,48 @@ function Heading({ count }: { count: number }) {
         <p className="text-body text-text-2">{count === 1 ? '1 compañero' : `${count} compañeros`}</p>
       )}
     </div>
+  )
+}
+
+type SearchFieldProps = { value: string; onChange: (text: string) => void }
+
+function SearchField({ value, onChange }: SearchFieldProps) {
+  return (
+    <div className="relative mb-4">
+      <MagnifyingGlass className="search-icon absolute inset-y-0 my-auto size-5.5 text-text-2" />
+      <input
+        type="search"
+        aria-label="Buscar por nombre"
+        placeholder="Buscar por nombre"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="field-box block h-(--control-h) search-box w-full pr-4 text-row"
+      />
+    </div>
+  )
+}
+
+type ClassmateRowProps = { classmate: Classmate; isChosen: boolean; onOpen: () => void }
+
+function ClassmateRow({ classmate, isChosen, onOpen }: ClassmateRowProps) {
+  const { student, list_number, enrollment_id, profile_image } = classmate
+  return (
+    <ListRow
+      start={
+        <span className="my-1.5 flex items-center gap-3">
+          <span className="list-number">N° {list_number}</span>{' '}
+          <Avatar
+            id={enrollment_id}
+            name={`${firstName(student.name)} ${student.last_name}`}
+            photo={profile_image}
+          />
+        </span>
+      }
+      title={fullName(student)}
+      isChosen={isChosen}
+      onOpen={onOpen}
+    />
   )
 }

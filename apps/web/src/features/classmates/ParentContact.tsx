@@ -54,16 +54,10 @@ export function ParentContact({ parent }: { parent: Parent }) {
   )
 }
 
+type ContactChannelProps = { label: string; value: string | null; children: ReactNode }
+
 /** The parent's phone number or e-mail address; `value` is null if the parent shares only the other one. */
-function ContactChannel({
-  label,
-  value,
-  children,
-}: {
-  label: string
-  value: string | null
-  children: ReactNode
-}) {
+function ContactChannel({ label, value, children }: ContactChannelProps) {
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">

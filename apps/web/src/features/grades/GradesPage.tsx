@@ -13,8 +13,8 @@ import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { FinalTable } from './final/FinalTable.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { usePrefetchedMarks } from './marks/periodMarks.ts'
-import { NewGradesContext } from './newGrades.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
+import { NewGradesContext } from './period.ts'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
@@ -79,10 +79,7 @@ export function GradesPage({ student }: { student: Student }) {
 
 GradesPage.prefetch = prefetchGrades
 
-/**
- * Loads the sub-periods and the averages of the selected tab's period; then those of the other periods, and the marks
- * of all periods.
- */
+/** Loads the sub-periods and the averages of the selected tab; then all other averages, and all periods' marks. */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })

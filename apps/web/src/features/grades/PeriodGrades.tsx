@@ -1,10 +1,12 @@
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { useContext } from 'react'
 import { useOpenItem } from '../../shared/addressState.ts'
+import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
-import { Grade, LowGradeLabel } from './Grade.tsx'
-import type { Period } from './period.ts'
+import { Concept, Grade, GradedName, LowGradeLabel, ScaleBar } from './Grade.tsx'
+import { NewGradesContext, type Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
-import { SubjectRow } from './SubjectRow.tsx'
-import { hasNumericAverage } from './scale.ts'
+import { hasConcept, hasNumericAverage } from './scale.ts'
 import { PeriodSummary } from './summary/PeriodSummary.tsx'
 
 type Props = {
@@ -62,5 +64,31 @@ function PeriodAverage({ average }: { average: number | null }) {
         <LowGradeLabel value={average} /> <Grade value={average} size="text-h1" />
       </span>
     </p>
+  )
+}
+
+type SubjectRowProps = { subject: SubjectAverage; isChosen: boolean; onOpen: () => void }
+
+/** A subject with its average in the period. */
+function SubjectRow({ subject, ...props }: SubjectRowProps) {
+  const news = useContext(NewGradesContext)
+  const row = { ...props, isNew: news.some(({ course_subject_id }) => course_subject_id === subject.id) }
+  if (hasConcept(subject)) {
+    return (
+      <ListRow
+        title={subject.subject}
+        detail={<span className="subject-scale block text-caption">Se evalúa con concepto </span>}
+        end={<Concept value={subject.note_scale_value} />}
+        {...row}
+      />
+    )
+  }
+  return (
+    <ListRow
+      title={<GradedName name={subject.subject} value={subject.average} />}
+      detail={<ScaleBar value={subject.average} />}
+      end={<Grade value={subject.average} />}
+      {...row}
+    />
   )
 }

@@ -1,6 +1,8 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import type { Student } from '@apoderados/contract/profile'
+import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
+import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { useEffect } from 'react'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -8,7 +10,9 @@ import { useApis } from '../../shared/api/useApi.ts'
 import { Link } from '../../shared/router.tsx'
 import { DayOffIcon } from '../../shared/schoolDays/DayOffIcon.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
-import { EventRow } from './EventRow.tsx'
+import { agendaAt } from '../../shared/text/events.ts'
+import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
+import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { TodayFigures } from './TodayFigures.tsx'
 import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
 import type { Loadable, NowTexts } from './today.ts'
@@ -38,10 +42,7 @@ function useStateReport(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/**
- * The current class, today's events, two figures and the next days. Events that failed to load are shown as an empty
- * list (spec §8).
- */
+/** The current class, events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
 export function TodayCard({ student, hasStrip, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   const family = useApis('getFamilyOverview', hasStrip ? [{ date: clock.day }] : [])
@@ -90,5 +91,32 @@ function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]>; day: str
         <EventRow key={event.id} day={day} event={event} />
       ))}
     </ul>
+  )
+}
+
+/** An event of `day`, which is today, as a link to the event in the agenda. */
+function EventRow({ day, event }: { day: string; event: DiaryEvent }) {
+  return (
+    <li>
+      <Link href={agendaAt(day, event)} className="row">
+        <span className={`today-rail ${railColor(event.subject?.name)}`} />
+        <span className="row-body">
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium text-row">{event.title || 'Sin título'}</span>{' '}
+            <span className="mt-0.5 block text-small text-text-2">
+              <EventSummary event={event} />
+            </span>
+          </span>
+          {event.document && (
+            <>
+              {' '}
+              <Paperclip className="size-5 shrink-0 text-text-2" />
+              <span className="sr-only">con documento</span>
+            </>
+          )}
+          <CaretRight className="size-4.5 shrink-0 text-text-3" />
+        </span>
+      </Link>
+    </li>
   )
 }

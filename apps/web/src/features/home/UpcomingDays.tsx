@@ -13,10 +13,7 @@ import '../../shared/ui/content/list.css'
 
 const SHOWN_EVENTS_MAX = 3
 
-/**
- * A row for each of the next class days and the other days with events, and a line for each break between them. `days`
- * is undefined after a failed load.
- */
+/** The next class days, other days with events, and the breaks between; `days` is undefined after a failed load. */
 export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
   if (days?.length === 0) return null
   return (

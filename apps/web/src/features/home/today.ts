@@ -1,3 +1,4 @@
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { todayOffText } from '../../shared/schoolDays/dayOffText.ts'
 import {
@@ -48,13 +49,13 @@ const classesOn = (schedules: Schedules, day: string) => {
   return weekday ? blocksOf(schedules, weekday).filter(isClass) : []
 }
 
+const classTexts = (when: string, block: Block): NowTexts => ({ kind: 'class', when, what: subjectOf(block) })
+
 /** The texts about the first class of the first of `days` that has classes; undefined if none has. */
 function nextClassTexts(schedules: Schedules, today: string, days: readonly string[]): NowTexts | undefined {
   for (const day of days) {
     const [first] = classesOn(schedules, day)
-    if (!first) continue
-    const when = `${dayAhead(day, today)} a las ${timeOf(startOf(first))}`
-    return { kind: 'class', when, what: subjectOf(first) }
+    if (first) return classTexts(`${dayAhead(day, today)} a las ${timeOf(startOf(first))}`, first)
   }
   return undefined
 }
@@ -75,11 +76,9 @@ export function schoolNowTexts(
   const now = minutesOf(time)
   const today = isClassDay(calendarDays, day) ? classesOn(schedules, day) : []
   const running = today.find((block) => isRunning(block, now))
-  if (running)
-    return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }
+  if (running) return classTexts(`Ahora, hasta las ${timeOf(endOf(running))}`, running)
   const nextBlock = today.find((block) => startOf(block) > now)
-  if (nextBlock)
-    return { kind: 'class', when: `Sigue a las ${timeOf(startOf(nextBlock))}`, what: subjectOf(nextBlock) }
+  if (nextBlock) return classTexts(`Sigue a las ${timeOf(startOf(nextBlock))}`, nextBlock)
   return next ?? (today.length > 0 ? { kind: 'class', when: 'Hoy', what: 'Terminó sus clases' } : undefined)
 }
 
@@ -91,10 +90,7 @@ type PeriodAnswer = {
 }
 export type PeriodAverage = { value: number; period: string; period_id: number }
 
-/**
- * The average of the latest sub-period that has one. While the answer of a later sub-period loads, it is 'pending'; if
- * that answer failed, it is undefined.
- */
+/** The average of the latest sub-period that has one; 'pending' while a later one loads, undefined if that failed. */
 export function latestAverage(periods: readonly PeriodAnswer[]): Loadable<PeriodAverage> {
   for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined

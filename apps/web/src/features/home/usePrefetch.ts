@@ -5,10 +5,7 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
-/**
- * Whether the browser is set to save data. `cacheApp.ts` has the same function, but a feature must not import from the
- * folder `app`.
- */
+/** Whether the browser is set to save data. `cacheApp.ts` has it too, as features must not import from `app`. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**

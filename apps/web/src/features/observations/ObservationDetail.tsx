@@ -1,19 +1,16 @@
-import type { Observation } from '@apoderados/contract/observations'
+import type { Observation, ObservationType } from '@apoderados/contract/observations'
 import { capitalize, formatDay, longDayOfYear, MISSING } from '../../shared/text/format.ts'
 import { labelOf, yesOrNo } from '../../shared/text/labels.ts'
 import { fullName } from '../../shared/text/names.ts'
+import { Chip } from '../../shared/ui/content/Chip.tsx'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { Section } from '../../shared/ui/content/Section.tsx'
-import { placeLabels } from './kinds.ts'
-import { TypeChip } from './TypeChip.tsx'
+import { observationKinds, placeLabels } from './kinds.ts'
 
 type Props = { observation: Observation | undefined; all: readonly Observation[]; onClose: () => void }
 
-/**
- * The detail of an observation. The title is the day; the facts begin with the text and include the kind. The desktop's
- * panel shows the newest of `all` while no detail is open.
- */
+/** The detail of an observation. While none is open, the desktop's panel shows the newest of `all`. */
 export function ObservationDetail({ observation, all, onClose }: Props) {
   const newest = all.toSorted((one, other) => other.date.localeCompare(one.date))[0]
   return (
@@ -54,5 +51,16 @@ function LatestObservation({ date, observation, observation_event }: Observation
         </p>
       </div>
     </Section>
+  )
+}
+
+/** `type` is one of the three known values, or an unknown value of a newer server, which is shown unchanged. */
+function TypeChip({ type }: { type: string }) {
+  if (!Object.hasOwn(observationKinds, type)) return <Chip>{type}</Chip>
+  const { singular, Icon } = observationKinds[type as ObservationType]
+  return (
+    <Chip tone={type as ObservationType} icon={Icon}>
+      {singular}
+    </Chip>
   )
 }

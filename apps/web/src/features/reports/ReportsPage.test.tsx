@@ -6,8 +6,7 @@ import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { restoreProductConfig } from '../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { type CertificateOutcome, randomOutcome } from './CertificateRow.tsx'
-import { ReportsPage } from './ReportsPage.tsx'
+import { type CertificateOutcome, ReportsPage, randomOutcome } from './ReportsPage.tsx'
 
 const renderReports = (draw?: () => CertificateOutcome) =>
   render(

@@ -1,7 +1,10 @@
 import type { Student } from '@apoderados/contract/profile'
+import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { config } from '../../config.ts'
 import { useProfileQuery } from '../../shared/session/profile.ts'
+import { showToast } from '../../shared/ui/notices/toast.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { CertificateRow, randomOutcome } from './CertificateRow.tsx'
 import './reports.css'
 
 type Props = {
@@ -25,4 +28,72 @@ export function ReportsPage({ draw = randomOutcome }: Props) {
       </ul>
     </DataPage>
   )
+}
+
+export type CertificateOutcome = 'success' | 'error'
+
+/** spec §2: the random result of a simulated download, which succeeds if the random number is below 0.5. */
+export const randomOutcome = (): CertificateOutcome => (Math.random() < 0.5 ? 'success' : 'error')
+
+type CertificateRowProps = { title: string; detail: string; draw: () => CertificateOutcome }
+
+/** A certificate and its download. */
+function CertificateRow({ title, detail, draw }: CertificateRowProps) {
+  const [percent, start] = useSimulatedDownload(() => {
+    if (draw() === 'success') showToast('success', '¡Tu reporte ha sido descargado!')
+    else showToast('error', 'Ha ocurrido un error')
+  })
+  const isBusy = percent !== undefined
+  return (
+    <li className="report">
+      <div className="report-body">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-row">{title}</p>
+          <p className="mt-0.5 text-small text-text-2">{detail}</p>
+        </div>
+        <button
+          type="button"
+          aria-label={`Descargar ${title}`}
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+          onClick={start}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text"
+        >
+          {isBusy ? (
+            <span className="spinner size-5" aria-hidden="true" />
+          ) : (
+            <DownloadSimple className="size-5.5" />
+          )}
+        </button>
+      </div>
+      {isBusy && (
+        <progress className="report-progress" aria-label={`Descargando ${title}`} value={percent} max={100} />
+      )}
+    </li>
+  )
+}
+
+const PROGRESS_STEPS = 10
+
+/**
+ * Returns the progress of the download in per cent, undefined without a download, and the function that starts one,
+ * which has no effect during a download. Leaving the page cancels the download without a call of `onEnd`.
+ */
+function useSimulatedDownload(onEnd: () => void) {
+  const [percent, setPercent] = useState<number>()
+  const isBusy = percent !== undefined
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isBusy) return
+    let step = 0
+    const timer = setInterval(() => {
+      step += 1
+      setPercent(step < PROGRESS_STEPS ? (step / PROGRESS_STEPS) * 100 : undefined)
+      if (step < PROGRESS_STEPS) return
+      step = 0
+      end()
+    }, config.reportDownloadMs / PROGRESS_STEPS)
+    return () => clearInterval(timer)
+  }, [isBusy])
+  return [percent, () => setPercent((now) => now ?? 0)] as const
 }

@@ -1,9 +1,6 @@
 import { Field } from '../../shared/ui/forms/Field.tsx'
 
-/**
- * The input's type is not `email`, for which Chrome would convert a domain with ñ to `xn--…`: that is not the address
- * that the school has.
- */
+/** Its type is not `email`: Chrome would make a domain with ñ `xn--…`, which is not the address that the school has. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field

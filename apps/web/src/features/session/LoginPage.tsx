@@ -1,14 +1,15 @@
+import { messages } from '@apoderados/contract/messages'
 import { LoginRequest } from '@apoderados/contract/session'
 import { useEffect, useRef } from 'react'
-import { callApi } from '../../shared/api/api.ts'
+import { type ApiError, callApi } from '../../shared/api/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { rememberGivenPassword } from '../../shared/session/givenPassword.ts'
 import { dispatch, isEndedByServer } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Field } from '../../shared/ui/forms/Field.tsx'
+import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 import { EmailField } from './EmailField.tsx'
 import { hydrateLoginForm } from './hydrateLoginForm.ts'
-import { LoginFailure } from './LoginFailure.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -55,5 +56,36 @@ export function LoginPage() {
         </Button>
       </form>
     </SessionFrame>
+  )
+}
+
+/** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */
+function messageOf({ message, code, isJson, status = 0 }: ApiError): string {
+  if (message) return message
+  if (code === 'bad_response' && isJson) return messages.badServerAnswer
+  return status >= 400 && status < 500 ? messages.invalidCredentials : messages.serviceError
+}
+
+/** The reason why the sign-in failed, with technical details for support (spec §8). */
+function LoginFailure({ error }: { error: ApiError }) {
+  const details = [
+    ['Estado HTTP', error.status ?? '—'],
+    ['Código', error.code],
+    ['Solicitud', error.requestId ?? '—'],
+  ]
+  return (
+    <FormFailure message={messageOf(error)} error={error}>
+      <details className="mt-1 pl-7.5 text-label">
+        <summary className="min-h-6 cursor-pointer rounded-sm py-1">Detalle técnico</summary>
+        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+          {details.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </FormFailure>
   )
 }

@@ -32,15 +32,9 @@ function checkFields({ confirmation, ...request }: Values<FieldName>): FieldErro
   }
 }
 
-/**
- * Sends the new password and shows the result as a toast. Returns the server's message if it refused the code, and
- * throws if the server did not answer.
- */
-async function sendNewPassword({
-  email,
-  token,
-  new_password,
-}: Values<FieldName>): Promise<string | undefined> {
+/** Sends the new password and shows a toast. Returns the message of a refused code; throws if no answer came. */
+async function sendNewPassword(values: Values<FieldName>): Promise<string | undefined> {
+  const { email, token, new_password } = values
   try {
     const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
     showToast('success', message)

@@ -1,6 +1,5 @@
 /**
- * Repeats the submit and the taps that theme.js recorded on the prerendered form (build/loginPage.ts) before React
- * hydrated it.
+ * Repeats the submit and the taps that theme.js recorded on the prerendered form (build/loginPage.ts) before hydration.
  * If theme.js did not load, a submit before hydration sends nothing, because the form has `method="dialog"` (R14).
  */
 export function hydrateLoginForm(form: HTMLFormElement | null) {

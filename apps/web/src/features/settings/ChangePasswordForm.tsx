@@ -18,10 +18,7 @@ import {
 } from './passwordChange.ts'
 import './changePassword.css'
 
-/**
- * Sends the change and returns the server's message. `onWrongCurrent` marks the field of the current password if the
- * server refused it.
- */
+/** Sends the change and returns the server's message. It calls `onWrongCurrent` if the current password is wrong. */
 async function changePassword(
   { current_password, new_password }: PasswordValues,
   form: HTMLFormElement,

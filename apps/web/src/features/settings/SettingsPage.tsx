@@ -1,3 +1,4 @@
+import type { Profile } from '@apoderados/contract/profile'
 import BellRinging from '@phosphor-icons/core/assets/regular/bell-ringing.svg?react'
 import FileText from '@phosphor-icons/core/assets/regular/file-text.svg?react'
 import Info from '@phosphor-icons/core/assets/regular/info.svg?react'
@@ -14,10 +15,11 @@ import { usePushPermission } from '../../shared/device/push/usePushPermission.ts
 import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { useSession } from '../../shared/session/store.ts'
+import { firstName, fullName } from '../../shared/text/names.ts'
+import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { ParentCard } from './ParentCard.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
@@ -107,5 +109,20 @@ function SignOutButton() {
       )}
       Cerrar sesión
     </button>
+  )
+}
+
+/** Shows the signed-in parent's photo, name, permission and e-mail. */
+function ParentCard({ profile }: { profile: Profile }) {
+  const avatarName = `${firstName(profile.name)} ${profile.last_name}`
+  return (
+    <div className="flex flex-wrap items-center gap-4 card p-4">
+      <Avatar id={profile.id} name={avatarName} photo={profile.profile_image} size="large" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold text-row">{fullName(profile)}</p>
+        {profile.permission && <p className="text-small text-text-2">{profile.permission}</p>}
+        <p className="text-small text-text-2">{profile.email}</p>
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,16 @@
+import type { Profile } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
+import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
+import { fullName } from '../../shared/text/names.ts'
+import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
-import { AccountFacts } from './AccountFacts.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalTextProps } from './legal.ts'
 
@@ -84,6 +87,26 @@ export function SettingsSheets({ open, onClose }: Props) {
       {sheet('Acerca de', text(AboutText))}
       {legal('Términos de uso', TermsText)}
       {legal('Política de datos', PolicyText)}
+    </>
+  )
+}
+
+/** The data of the parent's account. `last_login_at` is the sign-in before the latest one on any device. */
+function AccountFacts({ profile }: { profile: Profile }) {
+  const { rut, rut_dv, email, phone, permission, last_login_at } = profile
+  return (
+    <>
+      <Facts>
+        <Fact label="Nombre">{fullName(profile) || MISSING}</Fact>
+        <Fact label={rutLabel(rut)}>{formatRut(rut, rut_dv)}</Fact>
+        <Fact label="Correo electrónico">{email || MISSING}</Fact>
+        <Fact label="Teléfono">{phone ? formatPhone(phone) : MISSING}</Fact>
+        <Fact label="Rol">{permission || MISSING}</Fact>
+        <Fact label="Último ingreso">
+          {last_login_at ? formatInstant(last_login_at) : 'Este es tu primer ingreso'}
+        </Fact>
+      </Facts>
+      <p className="mt-3 text-small text-text-2">Si algo no es correcto, pide a tu colegio que lo corrija.</p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { confirmationError } from '../../shared/forms/passwordRules.ts'
 export const passwordFieldNames = ['current_password', 'new_password', 'confirmation'] as const
 type FieldName = (typeof passwordFieldNames)[number]
 export type PasswordValues = Values<FieldName>
+type FormFocusEvent = FocusEvent<HTMLFormElement, Element>
 
 /** The errors of the fields, by the rules of spec §5. */
 export const checkPasswords = ({ confirmation, ...request }: PasswordValues): FieldErrors<FieldName> => ({
@@ -24,15 +25,8 @@ export const failureMessage = (failure: ApiError): string =>
     ? WRONG_CURRENT_PASSWORD
     : failure.message || 'Error al cambiar la contraseña'
 
-/**
- * The fields whose errors may be shown after the focus has moved: on blur the field that was left, on focus all fields
- * above the focused one.
- */
-function passedFields({
-  type,
-  target,
-  relatedTarget,
-}: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
+/** The fields whose errors may now be shown: on blur the field that was left, on focus all above the focused one. */
+function passedFields({ type, target, relatedTarget }: FormFocusEvent): readonly FieldName[] {
   const names: readonly string[] = passwordFieldNames
   const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
   if (type === 'focus') return passwordFieldNames.slice(0, Math.max(0, index))
@@ -59,7 +53,7 @@ export function useLiveErrors(current_password: string) {
     left.includes(field) || (field === 'confirmation' && isAstray) ? errors[field] : undefined
   const read = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
     setValues(valuesOf(currentTarget, passwordFieldNames))
-  const onFocusMove = (event: FocusEvent<HTMLFormElement, Element>) => {
+  const onFocusMove = (event: FormFocusEvent) => {
     read(event) // a password manager may fill in fields without an input event
     const names = passedFields(event)
     setLeft((before) => [...before, ...names.filter((name) => !before.includes(name))])

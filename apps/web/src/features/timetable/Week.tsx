@@ -10,12 +10,13 @@ import {
   weekdayOf,
   weekdays,
 } from '../../shared/text/week.ts'
-import { TabList } from '../../shared/ui/content/Tabs.tsx'
-import { DayPanel } from './DayPanel.tsx'
-import { slotsOf } from './slots.ts'
+import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { DayList } from './DayList.tsx'
+import { type Slot, slotsOf } from './slots.ts'
 import { WeekDaysOff } from './WeekDaysOff.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
-import { WeekSkeleton } from './WeekSkeleton.tsx'
 
 const TAB_GROUP = 'day'
 
@@ -81,5 +82,62 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed
         />
       )}
     </div>
+  )
+}
+
+const BLOCK_KEYS = ['first', 'second', 'third', 'fourth']
+
+/** The skeleton of the timetable, with four blocks per day: one day, or five columns on a desktop. */
+function WeekSkeleton({ group, selected }: { group: string; selected: string }) {
+  const isDesktop = useDesktop()
+  const columns = isDesktop ? weekdays : weekdays.slice(0, 1)
+  return (
+    <TabPanel group={group} selected={selected}>
+      <Skeleton>
+        <div className={isDesktop ? 'week-grid' : undefined}>
+          {columns.map((weekday, index) => (
+            <div key={weekday} className={`day waiting ${index === 0 ? '' : 'day-other'}`}>
+              {BLOCK_KEYS.map((block) => (
+                <div key={block} className="lesson">
+                  <div className="lesson-card">
+                    <div className="skeleton-bar h-3.5 w-3/4" />
+                    <div className="skeleton-bar mt-2 h-2 w-1/2" />
+                  </div>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </Skeleton>
+    </TabPanel>
+  )
+}
+
+type DayPanelProps = {
+  group: string
+  selected: string
+  day: { slots: Slot[]; now: number | undefined } | undefined
+  isWeekEmpty: boolean
+  hasLoadFailed: boolean
+}
+
+/** The panel of the selected day's tab; it replaces the week's grid on a narrow screen and in an empty week. */
+function DayPanel({ group, selected, day, isWeekEmpty, hasLoadFailed }: DayPanelProps) {
+  return (
+    <TabPanel group={group} selected={selected} className="day">
+      {day && day.slots.length > 0 ? (
+        <DayList slots={day.slots} now={day.now} />
+      ) : (
+        <EmptyList
+          isExpected={!isWeekEmpty}
+          isIncomplete={hasLoadFailed}
+          hint={
+            isWeekEmpty
+              ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'
+              : 'Este día no tiene clases.'
+          }
+        />
+      )}
+    </TabPanel>
   )
 }

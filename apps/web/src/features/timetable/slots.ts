@@ -49,24 +49,15 @@ const LABEL_GAP_MINUTES_MIN = 18
 /** The minimum distance in minutes of the end of a class from the other times that are shown. */
 const END_LABEL_GAP_MINUTES_MIN = 40
 
-/**
- * The times beside the grid, in minutes since midnight: the starts of classes without those that would overlap, and the
- * ends that are far enough from the other shown times.
- */
+/** The times beside the grid, in minutes since midnight: starts of classes, then ends, unless too close to another. */
 export function timeLabels(week: readonly Slot[][]): number[] {
   const slots = week.flat().filter(({ blocks }) => blocks.some(isClass))
   const shownMinutes: number[] = []
-  const add = (times: number[], distance: number) => {
-    for (const time of sortedUniqueMinutes(times))
+  const add = (edge: 'start' | 'end', distance: number) => {
+    for (const time of sortedUniqueMinutes(slots.map((slot) => slot[edge])))
       if (shownMinutes.every((other) => Math.abs(other - time) >= distance)) shownMinutes.push(time)
   }
-  add(
-    slots.map(({ start }) => start),
-    LABEL_GAP_MINUTES_MIN,
-  )
-  add(
-    slots.map(({ end }) => end),
-    END_LABEL_GAP_MINUTES_MIN,
-  )
+  add('start', LABEL_GAP_MINUTES_MIN)
+  add('end', END_LABEL_GAP_MINUTES_MIN)
   return sortedUniqueMinutes(shownMinutes)
 }

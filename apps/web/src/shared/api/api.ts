@@ -46,7 +46,6 @@ type ApiResponse = {
 }
 
 type Options = {
-  /** Cancels the call. */
   signal?: AbortSignal
   /** Replaces the session's token in a call that outlives the session. */
   token?: string | null
@@ -55,10 +54,7 @@ type Options = {
 /** Turns a root-relative link of the contract (a photo, a document) into an address that this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
-/**
- * Makes one of the calls of `sessionApi`; a GET is retried once. Returns the response as the call's schema parses it.
- * @throws ApiError, at the latest after `config.callDeadlineMs`
- */
+/** Makes one of the calls of `sessionApi`, as `sendCall` does. @throws ApiError */
 export const callApi = async <N extends SessionCallName>(
   name: N,
   request: RequestOf<N>,
@@ -179,10 +175,7 @@ function parseResponse(schema: Call['response'], response: ApiResponse): unknown
   throw new ApiError('', 'bad_response', response)
 }
 
-/**
- * Ends the app's session if `signsOutOn` has the status of the response (spec §4), unless the response is an HTML page
- * or another session has begun since.
- */
+/** Ends the app's session if `signsOutOn` has the status (spec §4), but not for an HTML page or an earlier session. */
 export function signOutIfRefused(
   { signsOutOn }: Pick<Call, 'signsOutOn'>,
   { status, isPage }: ApiResponse,

@@ -5,7 +5,6 @@ import { getSession } from '../session/store.ts'
 import { ApiError, fileUrl, readResponse, signOutIfRefused, throwIfRefused } from './api.ts'
 
 type Options = {
-  /** Cancels the download. */
   signal: AbortSignal
   /** Receives the progress in whole per cent; it is not called if the length of the file is unknown. */
   onProgress: (percent: number) => void
@@ -96,10 +95,7 @@ async function readBody(
 /** The largest length of a file name without its ending, in UTF-16 units. */
 const NAME_LENGTH_MAX = 120
 
-/**
- * Returns the file's name from a content-disposition header, without folders and characters that could disguise its
- * type; 'documento' if it has none.
- */
+/** Returns a content-disposition's file name, without folders and signs that could hide its type, or 'documento'. */
 export function fileName(disposition: string): string {
   const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition) ?? []

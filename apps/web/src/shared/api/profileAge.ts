@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { onProfileRefresh, profileRefresh, setProfileAge } from '../session/profile.ts'
 import { answerKeyOf, readSavedAnswer, saveAnswer } from './savedAnswers.ts'
 
-/**
- * Restores the time of the profile's last refresh from the store of the answers, and stores the time of each later one.
- * The profile itself is stored with the session (spec §3).
- */
+/** Restores and stores the time of the profile's refresh; the profile itself is in the stored session (spec §3). */
 export function watchProfileAge() {
   let saved = 0
   const follow = () => {

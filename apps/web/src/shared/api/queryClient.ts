@@ -2,17 +2,14 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { config } from '../../config.ts'
 import { getSession, onSessionChange } from '../session/store.ts'
 
-/**
- * Holds the server's answers while the app is open. Retries and deadlines are in `sendCall`; a call made offline fails
- * at once instead of waiting, so that the page can report it.
- */
+/** Holds the server's answers while the app is open. Retries and deadlines are in `sendCall`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // A time in the future means that the clock was set back since: the answer counts as stale.
       staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : config.answerFreshMs),
       retry: false,
-      networkMode: 'always',
+      networkMode: 'always', // a call made offline fails at once instead of waiting, so that the page can report it
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
     },

@@ -6,7 +6,6 @@ import { config } from '../../config.ts'
 import { type AnswerKey, answerStore, canPersist } from '../session/answerStore.ts'
 import { getSession } from '../session/store.ts'
 import { tokenWasReplaced } from '../session/stored.ts'
-import { evictOldestAnswers } from './evictOldest.ts'
 
 /** The key of a stored answer, and the token of the session that requested it. */
 export type StoredAnswerKey = { key: AnswerKey; token: string | null }
@@ -37,6 +36,25 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
   } catch {
     // The device has no room or no storage.
   }
+}
+
+/** Deletes half of the stored answers: those not about `student_id` before those about it, and of both the oldest. */
+async function evictOldestAnswers(student_id: number): Promise<void> {
+  await answerStore('readwrite', (store) => {
+    const storedAnswers: { key: AnswerKey; at: number }[] = []
+    store.openCursor().onsuccess = ({ target }) => {
+      const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+      if (cursor) {
+        storedAnswers.push({ key: cursor.key as AnswerKey, at: (cursor.value as SavedAnswer).at })
+        cursor.continue()
+        return
+      }
+      const rank = ({ key }: { key: AnswerKey }) => Number(key[1] === student_id)
+      storedAnswers.sort((a, b) => rank(a) - rank(b) || a.at - b.at)
+      for (const { key } of storedAnswers.slice(0, Math.ceil(storedAnswers.length / 2))) store.delete(key)
+    }
+    return promisifyRequest(store.transaction)
+  })
 }
 
 /**

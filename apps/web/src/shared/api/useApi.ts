@@ -6,8 +6,7 @@ import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
 import { answerKeyOf, isOfCurrentSession, readSavedAnswer, saveAnswer } from './savedAnswers.ts'
 
-// This module is separate from that of `sendCall` and needs no provider around the app, so that the sign-in page does
-// not load the query library.
+// This module is not that of `sendCall` and needs no provider: the sign-in page does not load the query library.
 
 /** The options of TanStack Query for a reading call. */
 export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>) => ({
@@ -46,10 +45,7 @@ export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
-/**
- * The answers of one call to several requests, in the order of the requests. A request that is not due is not sent,
- * but its cached answer is returned.
- */
+/** The answers of one call to several requests, in their order; a request that is not due gets its cached answer. */
 export function useApis<N extends ReadCallName>(
   name: N,
   requests: readonly RequestOf<N>[],

@@ -18,7 +18,6 @@ type Props = { student: Student; isOpen: boolean; onClose: () => void }
 export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
   const feed = useCalendarFeed(student.id, isOpen)
   const { query, address, changing, error } = feed
-  /** The change that the parent has to confirm. */
   const [asked, setAsked] = useState<FeedChange>()
 
   async function change(kind: FeedChange) {

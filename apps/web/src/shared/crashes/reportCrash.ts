@@ -11,7 +11,6 @@ import { config } from '../../config.ts'
 import { fileUrl } from '../api/api.ts'
 import { currentPath } from '../router.tsx'
 
-/** The maximum number of reports from one start of the app. */
 const REPORTS_MAX = 5
 /** Matches a file of the build with line and column, as every browser writes it in the lines of a stack. */
 const STACK_FRAME = /\/assets\/([\w.-]+\.js):(\d+):(\d+)/g
@@ -21,10 +20,7 @@ const sentReports = new Set<string>()
 const listedOrOther = <T extends string>(known: readonly T[], name: string) =>
   known.find((candidate) => candidate === name) ?? 'other'
 
-/**
- * Returns the report of a crash, without personal data; undefined if the error comes from other code, such as a browser
- * extension.
- */
+/** Returns a crash's report, without personal data; undefined for an error of other code, as of an extension. */
 function reportOf(error: unknown): ClientErrorReport | undefined {
   if (!(error instanceof Error)) return undefined
   const frames = Array.from((error.stack ?? '').matchAll(STACK_FRAME), ([, file, line, column]) =>

@@ -32,10 +32,7 @@ function EventsFact({ label, events }: { label: string; events: ChildDay['today'
   )
 }
 
-/**
- * One child's current class, events of today and the next days, and attendance. It consists of spans, as it is inside a
- * button, which may contain no block elements.
- */
+/** One child's current class, next events and attendance, in spans, as a button may contain no block elements. */
 export function ChildFacts({ day }: { day: ChildDay }) {
   const { now, today, ahead, hasSharedEvents, attendance } = day
   const hasNone = today.length + ahead.length === 0 && !hasSharedEvents

@@ -23,7 +23,6 @@ export function valuesOf<F extends string>(form: HTMLFormElement, fields: readon
 type FormPlan<F extends string> = {
   /** The names of the fields, in the order of the form. */
   fields: readonly F[]
-  /** Returns the errors of the invalid fields. */
   check: (values: Values<F>) => FieldErrors<F>
   /** Sends the form; an ApiError that it throws becomes `failure`. */
   send: (values: Values<F>, form: HTMLFormElement) => Promise<void>

@@ -9,10 +9,7 @@ import { getSession } from '../session/store.ts'
 const seenNews = new Set<string>()
 let seenToken: string | null = null
 
-/**
- * Records that these news of a student were shown. Then marks the student's news of each kind as read on the server, up
- * to the moment that `seenUntil` returns.
- */
+/** Records that these news of a student were shown, and marks each kind's news as read, up to `seenUntil`'s moment. */
 export async function markNewsSeen(
   student_id: number,
   kinds: readonly NewsKind[],

@@ -5,10 +5,7 @@ import { useApis } from '../api/useApi.ts'
 /** Prevents a request: this hook uses the cached answer, as the bell requests the news. */
 const isNeverDue = () => false
 
-/**
- * Returns the news of a student that are unread or were unread since the page was opened. Those for which `isShown` is
- * true count as seen, and are marked as read.
- */
+/** Returns a student's news that were unread since the page was opened; marks those that `isShown` accepts as read. */
 export function useUnreadNews(
   student_id: number,
   kinds: readonly NewsKind[],

@@ -9,10 +9,7 @@ export const failureText = (error: unknown): string => {
   return (error instanceof ApiError && error.message) || 'No se pudo. Inténtalo de nuevo más tarde.'
 }
 
-/**
- * Asks for permission, which browsers allow only after a tap, and turns notifications on for this device. Returns the
- * text of the failure, if it fails.
- */
+/** Asks for permission, as browsers allow only after a tap, and turns notifications on; returns a failure's text. */
 export async function activateNotifications(): Promise<string | undefined> {
   followPushes()
   try {

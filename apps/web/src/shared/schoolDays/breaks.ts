@@ -20,10 +20,7 @@ function mergeIntoVacations(calendarDays: CalendarDays): DaysOff[] {
 const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
   nextWeekday(daysAfter(starts_on, -1)) <= ends_on
 
-/**
- * Returns the days off, with merged vacations, that begin after `day` and no later than `last`, without those that are
- * only on a weekend.
- */
+/** Returns the days off, with merged vacations, that begin after `day`, up to `last`, and are not only on a weekend. */
 export const breaksBetween = (calendarDays: CalendarDays, day: string, last: string): DaysOff[] =>
   mergeIntoVacations(calendarDays).filter(
     (off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off),

@@ -35,10 +35,7 @@ export function breakText(off: DaysOff): string {
   return isLong ? `Desde el ${first}: ${reason}` : `Del ${first} al ${shortDay(ends_on)}: ${reason}`
 }
 
-/**
- * Returns a text about days off of one week, from `first` to `last`: 'El viernes 25 es feriado: Navidad', 'Del lunes 22
- * al viernes 26 no hay clases: …'.
- */
+/** Returns 'El viernes 25 es feriado: Navidad' or 'Del lunes 22 al viernes 26 no hay clases: …', of one week's days. */
 export function weekOffText(first: string, last: string, { kind, name }: DayOffReason): string {
   const days = first === last ? `El ${shortDay(first)}` : `Del ${shortDay(first)} al ${shortDay(last)}`
   return kind === 'holiday' && first === last

@@ -1,10 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { daysAfter, weekdayOf } from '../text/week.ts'
 
-/**
- * The school year and the days off of a student's school. It is undefined until they are loaded; no day counts as a
- * class day until then.
- */
+/** A school's year and days off; undefined until they are loaded, and until then no day counts as a class day. */
 export type CalendarDays = ResponseOf<'getCalendarDays'> | undefined
 /** Consecutive days without classes, for one reason. */
 export type DaysOff = NonNullable<CalendarDays>['days_off'][number]

@@ -52,10 +52,7 @@ async function loadProfile() {
   }
 }
 
-/**
- * `profileRefresh` returns the state of the refresh. `onProfileRefresh` calls its listener after each change of that
- * state: after each refresh, successful or not, and at the start and end of a session.
- */
+/** `onProfileRefresh` calls its listener after each refresh, even a failed one, and at a session's start and end. */
 export const { get: profileRefresh, follow: onProfileRefresh } = refreshState
 
 /** Sets the time of the last refresh of the stored profile, in epoch ms, unless a refresh has succeeded since. */

@@ -23,8 +23,7 @@ export async function signOut(): Promise<void> {
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   setEndExpected(false)
   if (isSignedIn(getSession())) return // another parent has signed in in another tab
-  // `state: null` removes the path that the route guard has stored as the page to open after the next sign-in, if a
-  // refused call or another tab ended the session before this function did.
+  // `state: null` drops the guard's wanted page, set if a refused call or another tab has ended the session before.
   navigate('/login', { replace: true, state: null })
 }
 

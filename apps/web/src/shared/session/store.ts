@@ -12,10 +12,7 @@ import {
 const currentSession = observable(emptySession)
 /** Whether the device's storage holds the whole session. If not, the next write writes all nine keys. */
 let isStoredInFull = false
-/**
- * Whether the device's storage holds this tab's token. If the write of the token failed, a different stored token does
- * not mean that another tab has changed the session.
- */
+/** Whether this tab's token is stored. If not, another stored token does not mean that another tab set the session. */
 let isTokenStored = false
 
 /** Whether the server ended the last session; the sign-in page then says so. */

@@ -93,10 +93,7 @@ export function writeSession(session: Session, before?: Session): boolean {
   )
 }
 
-/**
- * Stores the values that differ from those of `read`, the stored session, and removes the keys whose value is null.
- * Returns whether it succeeded.
- */
+/** Stores what differs from `read`, the stored session, and removes all null keys. Returns whether it succeeded. */
 export function writeRestoredSession(session: Session, read: Session): boolean {
   return writeKeys(
     sessionKeys.filter((key) => session[key] === null || session[key] !== read[key]),

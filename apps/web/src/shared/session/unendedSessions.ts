@@ -26,10 +26,7 @@ export function rememberUnendedSession(token: string | null): string {
 export const forgetUnendedSession = (id: string): void =>
   storeIds(unendedSessionIds().filter((one) => one !== id))
 
-/**
- * Ends on the server the signed-out sessions whose end it has not confirmed. It tries at once, each time the device
- * comes online, and after pauses that grow, until all are ended.
- */
+/** Ends all unended sessions on the server: at once, whenever the device comes online, and after pauses that grow. */
 export function endUnendedSessions(): void {
   clearTimeout(retryTimer)
   addEventListener('online', endUnendedSessions)

@@ -45,10 +45,7 @@ export function dayAhead(day: string, today: string): string {
   return day < daysAfter(today, DAYS_PER_WEEK) ? (name.split(' ')[0] ?? '') : name
 }
 
-/**
- * Whether the student's enrollment is of the year of `day`. Early in a year it is of the year before, until the school
- * imports its new lists.
- */
+/** Whether the enrollment is of the year of `day`; until the school imports its new lists, it is of the year before. */
 export const hasEnrollmentOfYearOf = ({ enrollment }: Student, day: string): boolean =>
   enrollment?.year === Number(day.slice(0, 4))
 

@@ -22,21 +22,14 @@ type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 /** Matches the instruction of a field that starts another program (DDE) or loads another file (LINK). */
 const ACTIVE_KEYWORD = /^\s*(dde|ddeauto|link)\b/i
 
-/**
- * Checks the instruction of a field.
- * @throws {InvalidAttachmentError} if it starts another program or loads another file, or a nested field computes its
- * keyword
- */
+/** @throws {InvalidAttachmentError} if ACTIVE_KEYWORD matches the field, or if a nested field computes its keyword */
 function checkField({ text, beginsWithField }: Omit<Field, 'isInstruction'>): void {
   const keyword = ACTIVE_KEYWORD.exec(text)?.[1]?.toLowerCase()
   if (keyword === 'link') throw linkFieldError()
   if (keyword || beginsWithField) throw ddeError()
 }
 
-/**
- * Matches a DDE call, `program|topic!item`, or LibreOffice's function DDE, in a formula from which QUOTED_PARTS were
- * removed.
- */
+/** Matches a DDE call, `program|topic!item`, or LibreOffice's function DDE, in a formula without its QUOTED_PARTS. */
 const DDE_FORMULA = /\||\bDDE\s*\(/i
 /** Matches texts, sheet names and column names in a formula, which may contain a bar. */
 const QUOTED_PARTS = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
@@ -45,10 +38,7 @@ const QUOTED_PARTS = /"[^"]*"?|'[^']*'?|\[[^\]]*\]?/g
 const attributeValue = (attributes: Record<string, string>, wanted: string) =>
   Object.entries(attributes).find(([name]) => name === wanted || name.endsWith(`:${wanted}`))?.[1]
 
-/**
- * Returns a parser handler that checks one part of a document for active content. The handler throws an
- * InvalidAttachmentError that names the active content found.
- */
+/** Returns a handler that checks one part; it throws an InvalidAttachmentError that names the active content found. */
 export function createMarkupCheck(): MarkupHandler {
   const fields: Field[] = []
   let formula: string | undefined

@@ -47,10 +47,7 @@ function createMemorySource(file: string, bytes: Buffer): Source {
 /** Matches the beginning of an XML text, which may have a byte order mark. */
 const MARKUP_START = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
 
-/**
- * Returns the parts whose content begins like XML, whatever their names.
- * @throws {UnreadableFileError | InvalidAttachmentError}
- */
+/** Returns parts that begin like XML, whatever their names. @throws {UnreadableFileError | InvalidAttachmentError} */
 export async function findXmlParts({ entries }: Archive): Promise<Source[]> {
   const parts: Source[] = []
   let bytes = 0
@@ -64,10 +61,7 @@ export async function findXmlParts({ entries }: Archive): Promise<Source[]> {
   return parts
 }
 
-/**
- * True for a part that lists relations. Those of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of
- * the whole package in '_rels/.rels'.
- */
+/** Relations of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of the package in '_rels/.rels'. */
 export const isRelationsPart = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
 
 /** Reads the relations that `part` lists; none if it is undefined. @throws {UnreadableFileError} */

@@ -20,10 +20,7 @@ const OBJECTS_MAX = 1_000_000
 const READS_PER_BYTE_MAX = 2
 const EXTRA_READ_BYTES = 2 ** 20
 
-/**
- * A position at which an object or a trailer may start. `number` is the object's number; undefined for a trailer, or if
- * no number precedes the word 'obj'.
- */
+/** Where an object or trailer may start; `number` is undefined for a trailer, or if none precedes the word 'obj'. */
 type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
 
 const NUMBER_BEFORE_OBJ = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
@@ -144,8 +141,7 @@ const isDeflate = (value: PdfValue) => isName(value) && ['FlateDecode', 'Fl'].in
 
 /** Returns the position after the line end that follows the keyword 'stream'. */
 function startOfData(bytes: Buffer, at: number): number {
-  const isReturn = bytes[at] === 0x0d
-  const afterReturn = isReturn ? at + 1 : at
+  const afterReturn = bytes[at] === 0x0d ? at + 1 : at
   return bytes[afterReturn] === 0x0a ? afterReturn + 1 : afterReturn
 }
 

@@ -63,10 +63,7 @@ export class PdfReader {
     this.onName = onName
   }
 
-  /**
-   * Reads the next value or word.
-   * @throws {UnreadablePdfError} if there are too many values, or they nest too deeply
-   */
+  /** Reads the next value or word. @throws {UnreadablePdfError} if there are too many, or they nest too deeply */
   read(): PdfValue | PdfWord {
     this.values += 1
     if (this.values > VALUES_MAX) throw new UnreadablePdfError()

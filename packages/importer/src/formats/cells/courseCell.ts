@@ -1,7 +1,7 @@
 import type { CellType, Refuse } from '../cellType.ts'
 import { cleanLine, keyOf } from '../sheetText.ts'
 import { titleCase } from './nameCell.ts'
-import { codeCell } from './textCell.ts'
+import { codeCell, replaceOrdinalSign } from './textCell.ts'
 
 const ORDINAL_STEMS = ['primer', 'segund', 'tercer', 'cuart', 'quint', 'sext', 'septim', 'octav']
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii']
@@ -43,10 +43,7 @@ const SECONDARY_CODES = new Set(['310', '410', '510', '610', '710', '810', '910'
 /** The Ministry's code of kindergarten. */
 const INFANTS_CODE = '10'
 
-/**
- * Returns the course name for the Ministry's codes of the kind of teaching and of the year, `grade`; undefined
- * for other codes.
- */
+/** Returns the course name for the Ministry's codes of teaching and year (`grade`); undefined for other codes. */
 function nameOfCodes(teaching: string, grade: string): string | undefined {
   if (teaching === PRIMARY_CODE) return nameOfYear(Number(grade), 'Básico')
   if (SECONDARY_CODES.has(teaching)) return nameOfYear(Number(grade), 'Medio')
@@ -64,29 +61,20 @@ const YEAR_ALONE = /^([1-8])(?:ro|do|er|to|mo|vo|o|a)?$/
 /** The number of years of secondary education. */
 const MEDIO_YEARS = 4
 
-/**
- * Returns '5° Básico' for '5º': from the fifth year on, the level can only be primary. Undefined for earlier years and
- * other texts.
- */
+/** Returns '5° Básico' for '5º': from the fifth year on, it can only be primary. Undefined for any other text. */
 function nameOfYearAlone(text: string): string | undefined {
   const year = Number(YEAR_ALONE.exec(keyOf(text))?.[1])
   return year > MEDIO_YEARS ? nameOfYear(year, 'Básico') : undefined
 }
 
-/**
- * Returns '5° Básico' for '5º BASICO', 'Quinto básico', '5to', or for the Ministry's codes. Any other name is only
- * cleaned and capitalized.
- */
+/** Returns '5° Básico' for '5º BASICO', '5to' or the Ministry's codes; cleans and capitalizes any other name. */
 export function courseName(text: string, teaching: string | null, grade: string | null): string {
   const known =
     nameOfText(text) ?? nameOfCodes(normalizeCode(teaching), normalizeCode(grade)) ?? nameOfYearAlone(text)
-  return known ?? titleCase(cleanLine(text).replace(/(\d)\s?º/g, '$1°'))
+  return known ?? titleCase(replaceOrdinalSign(text))
 }
 
-/**
- * Rejects a course's name that is only a year, such as '1°', because it does not say whether the level is primary or
- * secondary. Returns true if it has rejected the name.
- */
+/** Rejects a name that is only a year: '1°' may be primary or secondary. Returns true if it has rejected the name. */
 export function refuseYearAlone(name: string, refuse: Refuse): boolean {
   const [, year] = YEAR_ALONE.exec(keyOf(name)) ?? []
   if (year === undefined) return false

@@ -12,10 +12,7 @@ const daysInMonth = (year: number, month: number) =>
 /** A day, 'YYYY-MM-DD', and the text after it, `rest`, which may be a time. */
 export type ParsedDay = { day: string; rest: string | undefined }
 
-/**
- * Reads a day, in a year from `from` to `to`, and the text after it. The digits are not parsed by Date, which would
- * accept 31/02 and shift days by the time zone.
- */
+/** Reads a day in a year from `from` to `to`, and the rest. Date would accept 31/02 and shift days by the time zone. */
 export function readDay(
   text: string,
   refuse: Refuse,
@@ -60,9 +57,7 @@ export const birthdayCell = dayCellBetween(1900, 2100, 'una fecha como 17-05-201
 /** Matches what programs write where there is no date: '1900-01-01', '30-12-1899', '0' or '1'. */
 const PLACEHOLDER_DATE = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
 
-/**
- * A day in the Ministry's list of pupils; null for 1900-01-01 and similar days, which it contains instead of blanks.
- */
+/** A day in the Ministry's list of pupils; null for 1900-01-01 and similar days, which stand there for blanks. */
 export const officialDayCell: CellType<string | null> = {
   ...dayCell,
   parse: (text, refuse) => (PLACEHOLDER_DATE.test(text) ? null : dayCell.parse(text, refuse)),

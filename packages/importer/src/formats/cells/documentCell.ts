@@ -51,10 +51,7 @@ export function readIdentityDocument(
 /** Matches a number after the word for its type: 'pasaporte AB123456'. */
 const TYPE_PREFIX = /^(run|rut|ipa|pasaporte|passport)(?:[\s:.-]+|(?=\d))(.*)$/i
 
-/**
- * Reads the number of an identity document whose type the sheet does not state. The type follows from a word before
- * the number, or else from the form of the number.
- */
+/** Reads a number whose document type the sheet does not state: a word before it tells the type, or else its form. */
 export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
   const [, prefix, rest] = TYPE_PREFIX.exec(text) ?? []
   const named = prefix && documentTypeCell.parse(prefix, () => undefined)

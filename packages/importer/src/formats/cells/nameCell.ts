@@ -2,23 +2,7 @@ import type { CellType } from '../cellType.ts'
 import { cleanLine } from '../sheetText.ts'
 
 const NAME_LENGTH_MAX = 120
-const LOWER_CASE_WORDS = new Set([
-  'de',
-  'del',
-  'la',
-  'las',
-  'los',
-  'y',
-  'e',
-  'da',
-  'das',
-  'do',
-  'dos',
-  'di',
-  'van',
-  'von',
-  'der',
-])
+const LOWER_CASE_WORDS = new Set('de del la las los y e da das do dos di van von der'.split(' '))
 const LOWER_CASE_LETTER = /\p{Ll}/u
 const ANY_LETTER = /\p{L}/u
 /** Matches the letters of a word that become capitals: the first, one after 'Mc', and those after certain signs. */
@@ -30,10 +14,7 @@ const capitalizeWord = (word: string) =>
     return start.length > 2 ? `Mc${letter}` : start.slice(0, -1) + letter
   })
 
-/**
- * Capitalizes a name: 'MARÍA DE LA LUZ' becomes 'María de la Luz'. A text with a lower-case letter is returned
- * unchanged.
- */
+/** Capitalizes a name: 'MARÍA DE LA LUZ' becomes 'María de la Luz'. A text with a lower-case letter is not changed. */
 export function titleCase(text: string): string {
   if (LOWER_CASE_LETTER.test(text)) return text
   const words = text.toLocaleLowerCase('es').split(' ')
@@ -59,10 +40,7 @@ const SURNAME_PREFIXES = new Set([...LOWER_CASE_WORDS, 'san', 'santa', 'mac', 'm
 /** Words that connect two surnames into one. */
 const SURNAME_CONNECTORS = new Set(['y', 'e', 'i'])
 
-/**
- * Splits 'De la Fuente Muñoz' into 'De la Fuente' and 'Muñoz'. If there are several surnames, the last one is the
- * second, the mother's; otherwise the second is null.
- */
+/** Splits 'De la Fuente Muñoz' before its last surname, which is the mother's, and null if there is only one. */
 export function splitSurnames(text: string): [first: string, second: string | null] {
   const surnames: string[] = []
   let isOpen = false

@@ -17,10 +17,7 @@ export const WRONG_DIGIT_MESSAGE = 'el dígito verificador no corresponde'
 /** A RUN, RUT or RBD: its digits, and its check digit, from '0' to '9' or 'K'; null if it is not stated. */
 export type Rut = { rut: string; dv: string | null }
 
-/**
- * Splits '12.345.678-5', '12345678' or '12345678.0' into digits and check digit; `dv` is null if the text has none.
- * Undefined if the text does not have this form.
- */
+/** Splits '12.345.678-5' or '12345678.0' into digits and check digit, null without one. Undefined for other forms. */
 export function splitRut(text: string): Rut | undefined {
   if (RUT_DIGITS.test(text)) return { rut: text, dv: null }
   const digits = text.replace(NUMBER_WITH_ZERO_DECIMALS, '$1').replace(/[‐-―−]/g, '-')
@@ -28,10 +25,7 @@ export function splitRut(text: string): Rut | undefined {
   return rut ? { rut, dv: dashed ?? k ?? null } : undefined
 }
 
-/**
- * Returns '12345678' for '12.345.678-4', whether or not the check digit is right. A text that is no RUN is returned
- * unchanged.
- */
+/** Returns '12345678' for '12.345.678-4', whether or not the check digit is right; any other text unchanged. */
 export const rutDigits = (text: string): string => splitRut(text)?.rut ?? text
 
 /** A RUN: its digits, and the check digit if the cell contains it. */
@@ -65,10 +59,7 @@ export const checkDigitCell: CellType<string> = {
   },
 }
 
-/**
- * Combines a number with the check digit from the digit's own column, `digitColumn`. Calls `refuse` if there is no
- * check digit, or a wrong one.
- */
+/** Combines a number with the digit of its own column, `digitColumn`. Refuses a missing or wrong check digit. */
 export function joinDigit(
   { rut, dv }: Rut,
   digitColumn: string | null,

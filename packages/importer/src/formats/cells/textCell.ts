@@ -17,7 +17,7 @@ function textCell(characters: number, what: string, clean: (text: string) => str
 }
 
 /** Cleans the line, and replaces the ordinal sign by the degree sign: '1º Semestre' becomes '1° Semestre'. */
-const replaceOrdinalSign = (text: string) => cleanLine(text).replace(/(\d)\s?º/g, '$1°')
+export const replaceOrdinalSign = (text: string) => cleanLine(text).replace(/(\d)\s?º/g, '$1°')
 /** Removes '.0' from a code that a spreadsheet stored as a number. */
 const removeZeroDecimal = (text: string) => text.replace(/^(\d+)\.0$/, '$1')
 

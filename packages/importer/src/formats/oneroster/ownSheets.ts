@@ -2,10 +2,7 @@ import type { Batch, PlacedRecord, Scope, SheetName } from '../../sheetRecords.t
 
 type PersonRecord = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
 
-/**
- * For the sheets that can contain more about a person than a OneRoster set: functions that return a key for the person
- * or link of a record.
- */
+/** The sheets that can tell more about a person than a OneRoster set, with a key for the person or link of a record. */
 const personKeyOfSheet: Partial<Record<SheetName, (row: PersonRecord) => string>> = {
   alumnos: ({ rut }) => `${rut}`,
   apoderados: ({ document }) => `${document}`,

@@ -53,9 +53,7 @@ function reportUnusedFiles({ files, report }: Roster): void {
   }
 }
 
-/**
- * The readers of the files, in an order in which each finds what it needs in the index. Each yields the full batches.
- */
+/** The readers of the files, in an order in which each finds what it needs in the index. Each yields full batches. */
 const rosterReaders = [
   readSchools,
   readPeople,

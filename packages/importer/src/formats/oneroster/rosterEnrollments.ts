@@ -4,9 +4,7 @@ import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { isoBirthdayCell, isoDayCell, sexCell } from './rosterKinds.ts'
 import { isDeleted, type Roster, type RosterRow, readFileRows } from './rosterRows.ts'
 
-/**
- * Data of a student in demographics.csv. A field is undefined if the file lacks its column, null if the cell is blank.
- */
+/** A student's data in demographics.csv: undefined if the file lacks the column, null if the cell is blank. */
 type Demographics = { birthday?: string | null; gender?: string | null }
 /** The fields of a student for which OneRoster has no column. */
 const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const

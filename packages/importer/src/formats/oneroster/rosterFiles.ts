@@ -8,99 +8,62 @@ import { keyOf } from '../sheetText.ts'
  * below as unused, such as race in demographics.csv and comments on results, are not imported.
  */
 
-const defineFile = (required: string[], optional: string[] = [], unused: string[] = []) => ({
-  required,
-  optional: ['status', ...optional],
-  unused: ['dateLastModified', ...unused],
+const wordsOf = (text: string) => text.trim().split(/\s+/)
+const defineFile = (required: string, optional = '', unused = '') => ({
+  required: wordsOf(required),
+  optional: wordsOf(`status ${optional}`),
+  unused: wordsOf(`dateLastModified ${unused}`),
 })
 
-/**
- * The files that are read, and their columns: the required, the optional, and those that are known but not imported.
- */
+/** The files that are read, and their columns: the required, the optional, and those known but not imported. */
 export const rosterFileColumns = {
-  orgs: defineFile(['sourcedId', 'name', 'type', 'identifier'], [], ['parentSourcedId']),
-  academicSessions: defineFile(
-    ['sourcedId', 'title', 'type', 'startDate', 'endDate'],
-    ['parentSourcedId', 'schoolYear'],
-  ),
+  orgs: defineFile('sourcedId name type identifier', '', 'parentSourcedId'),
+  academicSessions: defineFile('sourcedId title type startDate endDate', 'parentSourcedId schoolYear'),
   courses: defineFile(
-    ['sourcedId', 'title'],
-    [],
-    ['schoolYearSourcedId', 'courseCode', 'grades', 'orgSourcedId', 'subjects', 'subjectCodes'],
+    'sourcedId title',
+    '',
+    'schoolYearSourcedId courseCode grades orgSourcedId subjects subjectCodes',
   ),
   classes: defineFile(
-    ['sourcedId', 'title', 'classType', 'schoolSourcedId'],
-    ['courseSourcedId', 'termSourcedIds'],
-    ['grades', 'classCode', 'location', 'subjects', 'subjectCodes', 'periods'],
+    'sourcedId title classType schoolSourcedId',
+    'courseSourcedId termSourcedIds',
+    'grades classCode location subjects subjectCodes periods',
   ),
   roles: defineFile(
-    ['userSourcedId', 'role'],
-    ['orgSourcedId'],
-    ['sourcedId', 'roleType', 'beginDate', 'endDate', 'userProfileSourcedId'],
+    'userSourcedId role',
+    'orgSourcedId',
+    'sourcedId roleType beginDate endDate userProfileSourcedId',
   ),
   users: defineFile(
-    ['sourcedId', 'givenName', 'familyName'],
-    [
-      'enabledUser',
-      'orgSourcedIds',
-      'primaryOrgSourcedId',
-      'role',
-      'middleName',
-      'identifier',
-      'email',
-      'sms',
-      'phone',
-      'agentSourcedIds',
-    ],
+    'sourcedId givenName familyName',
+    `enabledUser orgSourcedIds primaryOrgSourcedId role middleName identifier email sms phone
+      agentSourcedIds`,
     // The preferred name is unused: it is not a social name, since a family requests the social name from the school.
-    [
-      'username',
-      'userIds',
-      'grades',
-      'password',
-      'userMasterIdentifier',
-      'preferredGivenName',
-      'preferredMiddleName',
-      'preferredFamilyName',
-      'resourceSourcedIds',
-      'pronouns',
-    ],
+    `username userIds grades password userMasterIdentifier preferredGivenName preferredMiddleName
+      preferredFamilyName resourceSourcedIds pronouns`,
   ),
   enrollments: defineFile(
-    ['classSourcedId', 'userSourcedId', 'role'],
-    ['dateLastModified', 'primary', 'beginDate', 'endDate'],
-    ['sourcedId', 'schoolSourcedId'],
+    'classSourcedId userSourcedId role',
+    'dateLastModified primary beginDate endDate',
+    'sourcedId schoolSourcedId',
   ),
   demographics: defineFile(
-    ['sourcedId'],
-    ['birthDate', 'sex'],
-    [
-      ...['americanIndianOrAlaskaNative', 'asian', 'blackOrAfricanAmerican', 'white'],
-      ...[
-        'nativeHawaiianOrOtherPacificIslander',
-        'demographicRaceTwoOrMoreRaces',
-        'hispanicOrLatinoEthnicity',
-      ],
-      ...['countryOfBirthCode', 'stateOfBirthAbbreviation', 'cityOfBirth', 'publicSchoolResidenceStatus'],
-    ],
+    'sourcedId',
+    'birthDate sex',
+    `americanIndianOrAlaskaNative asian blackOrAfricanAmerican nativeHawaiianOrOtherPacificIslander white
+      demographicRaceTwoOrMoreRaces hispanicOrLatinoEthnicity countryOfBirthCode stateOfBirthAbbreviation
+      cityOfBirth publicSchoolResidenceStatus`,
   ),
   lineItems: defineFile(
-    ['sourcedId', 'title', 'classSourcedId'],
-    [
-      'description',
-      'assignDate',
-      'dueDate',
-      'gradingPeriodSourcedId',
-      'academicSessionSourcedId',
-      'resultValueMax',
-    ],
-    ['categorySourcedId', 'resultValueMin', 'schoolSourcedId'],
+    'sourcedId title classSourcedId',
+    'description assignDate dueDate gradingPeriodSourcedId academicSessionSourcedId resultValueMax',
+    'categorySourcedId resultValueMin schoolSourcedId',
   ),
   results: defineFile(
     // The column scoreStatus is required, because without it a score that does not count could not be recognised.
-    ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus'],
-    ['score', 'textScore'],
-    ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
+    'lineItemSourcedId studentSourcedId scoreStatus',
+    'score textScore',
+    'sourcedId scoreDate comment classSourcedId inProgress incomplete late missing',
   ),
 }
 export type RosterFileName = keyof typeof rosterFileColumns
@@ -112,16 +75,9 @@ export const alternativeColumns = [
 ] as const satisfies { name: RosterFileName; first: string; second: string }[]
 
 /** The files of the OneRoster standard that are not imported. */
-export const unusedFiles = [
-  ...['categories', 'classResources', 'courseResources', 'resources', 'scoreScales', 'userProfiles'],
-  ...[
-    'lineItemLearningObjectiveIds',
-    'lineItemScoreScales',
-    'resultLearningObjectiveIds',
-    'resultScoreScales',
-  ],
-  'userResources',
-] as const
+export const unusedFiles = wordsOf(`
+  categories classResources courseResources resources scoreScales userProfiles userResources
+  lineItemLearningObjectiveIds lineItemScoreScales resultLearningObjectiveIds resultScoreScales`)
 
 /** The standard names of all files, by their keys. */
 const standardNameOfKey = new Map(

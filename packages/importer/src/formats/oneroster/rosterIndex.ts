@@ -2,10 +2,7 @@ import type { ParentType } from '@apoderados/contract/profile'
 import type { RowLocation } from '../../problems.ts'
 import type { FieldOf, Records } from '../../sheetRecords.ts'
 
-/**
- * Entries by id. Null marks an entry that was rejected with a reported problem; rows that refer to it are skipped
- * without another problem.
- */
+/** Entries by id; null for one that was rejected with a problem: rows that refer to it are skipped without another. */
 type EntriesById<T> = Map<string, T | null>
 
 /** A row of academicSessions.csv: a school year, or a part of the session with the id `parent`. */
@@ -70,10 +67,7 @@ export const createRosterIndex = () => ({
   stays: new Map<string, Stay[]>(),
   /** Students whose homeroom or enrollment was rejected, so that they are not reported for having no course. */
   studentsWithoutHomeroom: new Set<string>(),
-  /**
-   * The teacher of each class that is not a homeroom; `isKnown` is false if there are several and the file has no
-   * column that says which is the primary one.
-   */
+  /** The teacher of each class of a subject; `isKnown` is false if it has several and no column `primary`. */
   teacherOf: new Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>(),
   /** The homerooms of the students of each class that is not a homeroom: the set does not state a class's homeroom. */
   homeroomsOf: new Map<string, Set<string>>(),
@@ -92,10 +86,7 @@ export type RosterIndex = ReturnType<typeof createRosterIndex>
 /** At most this many sessions are followed upwards, because a file may contain a circle of parents. */
 const SESSION_DEPTH_MAX = 10
 
-/**
- * Returns the id of the semester or trimester of a session: the ancestor directly below the school year, or the session
- * itself. Undefined if there is none.
- */
+/** Returns the id of a session's semester or trimester: the session or ancestor directly below the school year. */
 export function periodIdOf({ sessions }: RosterIndex, id: string): string | undefined {
   let current = id
   for (let depth = 0; depth < SESSION_DEPTH_MAX; depth += 1) {

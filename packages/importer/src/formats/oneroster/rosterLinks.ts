@@ -6,10 +6,7 @@ const BLOCKING_ADVICE = '«acceso» no en la hoja vinculos, si lo manda una reso
 
 const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
-/**
- * Reads the links between students and guardians, which the row of the student or that of the guardian may contain.
- * Fields that a roster lacks keep their values in the database.
- */
+/** Reads the links, from the rows of students or guardians. Fields that a roster lacks keep their stored values. */
 export async function* readLinks({ index, output, report, unread }: Roster): AsyncGenerator<Batch> {
   const seenLinks = new Set<string>()
   for (const { location, one, other } of index.userLinks) {

@@ -21,10 +21,7 @@ const rosterColumnNames: Partial<Record<SheetName, Record<string, string>>> = {
   },
 }
 
-/**
- * The columns of the sheets that messages about a roster may name, each with the roster's column for the same content,
- * which the messages name instead.
- */
+/** The columns that messages about a roster may name, and the roster's columns, which they name instead. */
 const writtenHeadersOfSheet: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
   Object.entries(rosterColumnNames).map(([sheet, names]) => [
     sheet as SheetName,

@@ -8,23 +8,19 @@ import { keyOf } from '../sheetText.ts'
 import type { ParsedPerson } from './rosterIndex.ts'
 import { type Roster, type RosterRow, readFileRows, splitIds } from './rosterRows.ts'
 
-/**
- * The roles of guardians, as keys, with the kinship that they state: null for the roles of the standard, which state
- * none. Some platforms write roles such as 'father' instead.
- */
-const kinshipOfRole: Record<string, ParentType | null> = {
-  ...{ guardian: null, parent: null, relative: null },
-  ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
-  ...{
-    grandfather: 'grandpa',
-    grandmother: 'grandpa',
-    grandparent: 'grandpa',
-    abuelo: 'grandpa',
-    abuela: 'grandpa',
-  },
-  ...{ brother: 'brother', sister: 'brother', sibling: 'brother', hermano: 'brother', hermana: 'brother' },
-  ...{ uncle: 'uncle', aunt: 'uncle', tio: 'uncle', tia: 'uncle', legalguardian: 'legal' },
-}
+/** The roles of guardians, as keys, by the kinship that they state: none in the standard; platforms add others. */
+const kinshipRoles: [ParentType | null, ...string[]][] = [
+  [null, 'guardian', 'parent', 'relative'],
+  ['father', 'father', 'padre'],
+  ['mother', 'mother', 'madre'],
+  ['grandpa', 'grandfather', 'grandmother', 'grandparent', 'abuelo', 'abuela'],
+  ['brother', 'brother', 'sister', 'sibling', 'hermano', 'hermana'],
+  ['uncle', 'uncle', 'aunt', 'tio', 'tia'],
+  ['legal', 'legalguardian'],
+]
+const kinshipOfRole = new Map(
+  kinshipRoles.flatMap(([kinship, ...roles]) => roles.map((role) => [role, kinship] as const)),
+)
 
 /** Returns the key of a role, without the 'ext:' by which OneRoster 1.2 marks a platform's own roles: 'ext:father'. */
 const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
@@ -50,8 +46,8 @@ function addUser(row: RosterRow, roster: Roster): void {
   index.users.add(id)
   const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
   const keys = roles.map(({ role }) => roleKey(role))
-  const familyRoles = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
-  const kinship = familyRoles.find((key) => kinshipOfRole[key]) ?? familyRoles[0]
+  const familyRoles = keys.filter((key) => kinshipOfRole.has(key))
+  const kinship = familyRoles.find((key) => kinshipOfRole.get(key)) ?? familyRoles[0]
   for (const other of splitIds(row.text('agentSourcedIds')))
     index.userLinks.push({ location: row.location, one: id, other })
   if (keys.includes('student')) {
@@ -124,7 +120,7 @@ function addGuardian(row: RosterRow, role: string, { index, output }: Roster): v
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
   const { location } = row
-  index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, location })
+  index.guardians.set(id, { document, kinship: kinshipOfRole.get(role) ?? null, isEnabled, location })
   const record = {
     ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
     ...{ shares_phone: null, shares_email: null },

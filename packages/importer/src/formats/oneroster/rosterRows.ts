@@ -2,6 +2,7 @@ import type { Report, RowLocation } from '../../problems.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import type { Sheet } from '../../sheets/sheet.ts'
 import type { CellType, Refuse } from '../cellType.ts'
+import { UNKNOWN_REPORTED_MAX } from '../headers.ts'
 import type { RequestedScope } from '../reader.ts'
 import { type HeadedSheet, readRows } from '../sheetTable.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
@@ -14,7 +15,6 @@ import {
 import type { RosterIndex } from './rosterIndex.ts'
 import type { RosterOutput } from './rosterOutput.ts'
 
-/** A row of a roster file. */
 export type RosterRow = {
   location: RowLocation
   /** The trimmed cell; '' if it is blank or the file lacks the column. */
@@ -41,9 +41,7 @@ export type Roster = {
   counterFor(sheet: Sheet): (bytes: number) => void
   /** Files that could not be read completely. References to an entry that such a file lacks are not reported. */
   unread: Set<RosterFileName>
-  /** The content of the files that the readers have read. */
   index: RosterIndex
-  /** Collects the records that the readers make of the rows. */
   output: RosterOutput
 }
 
@@ -63,9 +61,6 @@ function recordUnreadFile(name: RosterFileName, { unread, report }: Roster): voi
   for (const sheet of sheetsOfFile[name] ?? []) report.leftOut(sheet, null)
 }
 
-/** At most this many unknown columns of a file are reported. */
-const UNKNOWN_COLUMNS_REPORTED_MAX = 20
-
 /** Returns the position of each column; undefined if a required column is missing, which it reports. */
 function findColumns(
   name: RosterFileName,
@@ -79,7 +74,7 @@ function findColumns(
   for (const column of missing) report.problem({ ...location, message: `falta la columna «${column}»` })
   const known = new Set([...required, ...optional, ...unused].map(keyOf))
   const unknown = header.cells.filter((cell) => keyOf(cell) !== '' && !known.has(keyOf(cell)))
-  for (const cell of unknown.slice(0, UNKNOWN_COLUMNS_REPORTED_MAX))
+  for (const cell of unknown.slice(0, UNKNOWN_REPORTED_MAX))
     report.warning({
       ...location,
       column: excerpt(cell),

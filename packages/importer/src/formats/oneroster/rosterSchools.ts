@@ -33,10 +33,7 @@ export async function* readSchools(roster: Roster): AsyncGenerator<Batch> {
   }
 }
 
-/**
- * Reports a rejected period or course as left out, under the code and name by which rows of other sheets may
- * refer to it.
- */
+/** Reports a rejected period or course as left out, under the code and name by which other sheets may refer to it. */
 function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: Roster): void {
   for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }

@@ -1,14 +1,11 @@
 import { dayCell } from '../cells/dayCell.ts'
 import { nameCell } from '../cells/textCell.ts'
 import type { CellType } from '../cellType.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
 import { scopeColumns } from './scope.ts'
 
-/**
- * The first day of a closure; null, written as 'ninguno', if the year has no closures. A row must state this, because a
- * sheet without rows changes nothing.
- */
+/** The first day of a closure; null for 'ninguno': a year without closures needs a row, as no rows change nothing. */
 const dayOrNoneCell: CellType<string | null> = {
   ...dayCell,
   accepts: `${dayCell.accepts}; «ninguno» si el año no tiene días sin clases`,
@@ -21,13 +18,13 @@ export const closuresSheet = defineSheet({
     'Los días en que todo el establecimiento no tiene clases, además de los feriados legales y las vacaciones. De un año que está aquí, lo que falte se quita.',
   columns: {
     ...scopeColumns,
-    primer_dia: requiredColumn(dayOrNoneCell, 'Primer día sin clases.', '14-05-2026', {
+    primer_dia: required(dayOrNoneCell, 'Primer día sin clases.', '14-05-2026', {
       synonyms: ['primer día sin clases', 'fecha', 'día', 'inicio', 'fecha inicio', 'desde'],
     }),
-    ultimo_dia: optionalColumn(dayCell, 'Último día sin clases. Vacía: es un solo día.', '15-05-2026', {
+    ultimo_dia: optional(dayCell, 'Último día sin clases. Vacía: es un solo día.', '15-05-2026', {
       synonyms: ['último día sin clases', 'término', 'fecha término', 'fin', 'hasta'],
     }),
-    motivo: requiredColumn(nameCell, 'Por qué; lo leen las familias.', 'Jornada de profesores', {
+    motivo: required(nameCell, 'Por qué; lo leen las familias.', 'Jornada de profesores', {
       synonyms: ['motivo suspensión', 'razón'],
       mayBeBlank: true,
       requirement: 'sí, salvo con «ninguno»',

@@ -1,6 +1,6 @@
 import { courseCell, courseName, letterCell, refuseYearAlone } from '../cells/courseCell.ts'
 import { codeCell, nameCell } from '../cells/textCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { requiredScopeColumns } from './scope.ts'
 
 const TEACHING_CODE_DETAILS = { synonyms: ['cod tipo enseñanza', 'código enseñanza', 'cod_tipo_ensenanza'] }
@@ -10,25 +10,18 @@ export const coursesSheet = defineSheet({
   explanation: 'Los cursos del año escolar.',
   columns: {
     ...requiredScopeColumns,
-    codigo: requiredColumn(courseCell, 'Código propio; con él lo nombran las otras hojas.', '5A', {
+    codigo: required(courseCell, 'Código propio; con él lo nombran las otras hojas.', '5A', {
       synonyms: ['código curso'],
     }),
-    nombre: requiredColumn(
+    nombre: required(
       nameCell,
       'Nivel, sin la letra. Se ordena la escritura: 5º BASICO queda 5° Básico.',
       '5° Básico',
-      {
-        synonyms: ['desc grado', 'grado', 'nivel'],
-      },
+      { synonyms: ['desc grado', 'grado', 'nivel'] },
     ),
-    letra: requiredColumn(letterCell, 'Letra del curso.', 'A', { synonyms: ['letra curso'] }),
-    cod_ensenanza: optionalColumn(
-      codeCell,
-      'Código de enseñanza del Ministerio.',
-      '110',
-      TEACHING_CODE_DETAILS,
-    ),
-    cod_grado: optionalColumn(codeCell, 'Código de grado del Ministerio.', '5'),
+    letra: required(letterCell, 'Letra del curso.', 'A', { synonyms: ['letra curso'] }),
+    cod_ensenanza: optional(codeCell, 'Código de enseñanza del Ministerio.', '110', TEACHING_CODE_DETAILS),
+    cod_grado: optional(codeCell, 'Código de grado del Ministerio.', '5'),
   },
   fields: { codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
   names: (cell) => [

@@ -1,5 +1,5 @@
 import { codeCell } from '../cells/textCell.ts'
-import { defineSheet, requiredColumn } from '../column.ts'
+import { defineSheet, required } from '../column.ts'
 import { scopeColumns, studentColumn } from './scope.ts'
 
 export const electivesSheet = defineSheet({
@@ -8,13 +8,11 @@ export const electivesSheet = defineSheet({
     'Quién toma cada asignatura electiva, una fila por estudiante y electivo. De los estudiantes y electivos que están aquí, lo que falte se quita.',
   columns: {
     ...scopeColumns,
-    electivo: requiredColumn(
+    electivo: required(
       codeCell,
       'Código o nombre de una asignatura electiva del curso del estudiante.',
       'FIS-E',
-      {
-        synonyms: ['asignatura electiva', 'código electivo'],
-      },
+      { synonyms: ['asignatura electiva', 'código electivo'] },
     ),
     run_alumno: studentColumn,
   },

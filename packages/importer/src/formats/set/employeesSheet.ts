@@ -1,7 +1,6 @@
-import { personNameCell } from '../cells/nameCell.ts'
 import { checkDigitCell, joinDigit, rutDigits, rutWithDigitCell } from '../cells/rutCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
-import { scopeColumns } from './scope.ts'
+import { defineSheet, optional, required } from '../column.ts'
+import { nameColumns, scopeColumns } from './scope.ts'
 
 export const CHECK_DIGIT_SYNONYMS = ['dígito verificador', 'dígito ver.', 'dígito', 'dgv', 'dv run', 'dv rut']
 
@@ -11,20 +10,12 @@ export const employeesSheet = defineSheet({
   unused: ['email', 'correo', 'correo electrónico', 'e-mail', 'mail'],
   columns: {
     ...scopeColumns,
-    run: requiredColumn(rutWithDigitCell, 'RUN.', '43001122', {
-      synonyms: ['rut', 'run docente', 'rut docente'],
-    }),
-    dv: optionalColumn(checkDigitCell, 'Dígito verificador del RUN.', '7', {
+    run: required(rutWithDigitCell, 'RUN.', '43001122', { synonyms: ['rut', 'run docente', 'rut docente'] }),
+    dv: optional(checkDigitCell, 'Dígito verificador del RUN.', '7', {
       synonyms: CHECK_DIGIT_SYNONYMS,
       requirement: 'sí, o dentro de run',
     }),
-    nombres: requiredColumn(personNameCell, 'Nombres.', 'Carolina Andrea', { synonyms: ['nombre'] }),
-    apellido_paterno: requiredColumn(personNameCell, 'Primer apellido.', 'Fuentes', {
-      synonyms: ['primer apellido'],
-    }),
-    apellido_materno: optionalColumn(personNameCell, 'Segundo apellido.', 'Mella', {
-      synonyms: ['segundo apellido'],
-    }),
+    ...nameColumns('Carolina Andrea', 'Fuentes', 'Mella'),
   },
   fields: {
     ...{ run: 'rut', dv: null, nombres: 'name' },

@@ -3,7 +3,7 @@ import { documentNumberCell, readIdentityDocument } from '../cells/documentCell.
 import { personNameCell } from '../cells/nameCell.ts'
 import { checkDigitCell, joinDigit, rutDigits } from '../cells/rutCell.ts'
 import { documentTypeCell, yesNoCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { CHECK_DIGIT_SYNONYMS } from './employeesSheet.ts'
 import { scopeColumns } from './scope.ts'
 
@@ -12,19 +12,19 @@ export const guardiansSheet = defineSheet({
   explanation: 'Las personas que usarán la aplicación, una fila por cada una.',
   columns: {
     ...scopeColumns,
-    tipo_doc: requiredColumn(documentTypeCell, 'Documento que la identifica.', 'RUN', {
+    tipo_doc: required(documentTypeCell, 'Documento que la identifica.', 'RUN', {
       synonyms: ['tipo documento', 'tipo de documento'],
     }),
-    numero: requiredColumn(documentNumberCell, 'Número del documento.', '42456123', {
+    numero: required(documentNumberCell, 'Número del documento.', '42456123', {
       synonyms: ['run', 'rut', 'número documento', 'n° documento', 'run apoderado', 'rut apoderado'],
     }),
-    dv: optionalColumn(checkDigitCell, 'Dígito verificador, si el documento es un RUN.', '1', {
+    dv: optional(checkDigitCell, 'Dígito verificador, si el documento es un RUN.', '1', {
       synonyms: CHECK_DIGIT_SYNONYMS,
       requirement: 'sí si es RUN, o dentro de numero',
     }),
-    nombres: requiredColumn(personNameCell, 'Nombres.', 'Paola', { synonyms: ['nombre'] }),
-    apellidos: requiredColumn(personNameCell, 'Apellidos.', 'Huenchul Soto', { synonyms: ['apellido'] }),
-    email: requiredColumn(
+    nombres: required(personNameCell, 'Nombres.', 'Paola', { synonyms: ['nombre'] }),
+    apellidos: required(personNameCell, 'Apellidos.', 'Huenchul Soto', { synonyms: ['apellido'] }),
+    email: required(
       emailCell,
       'Correo, propio de cada persona: con él ingresa.',
       'paola.huenchul@example.com',
@@ -33,15 +33,15 @@ export const guardiansSheet = defineSheet({
         ifBlank: NO_EMAIL_MESSAGE,
       },
     ),
-    celular: optionalColumn(phoneCell, 'Teléfono.', '9 0000 0001', {
+    celular: optional(phoneCell, 'Teléfono.', '9 0000 0001', {
       synonyms: ['teléfono', 'fono', 'teléfono celular', 'móvil', 'número celular'],
     }),
-    comparte_telefono: optionalColumn(
+    comparte_telefono: optional(
       yesNoCell,
       'Si aceptó que las familias del curso vean su teléfono. Vacía es no.',
       'no',
     ),
-    comparte_email: optionalColumn(
+    comparte_email: optional(
       yesNoCell,
       'Si aceptó que las familias del curso vean su correo. Vacía es no.',
       'no',

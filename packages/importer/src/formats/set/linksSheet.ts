@@ -2,7 +2,7 @@ import { documentNumberCell, guessDocument, readIdentityDocument } from '../cell
 import { rutDigits } from '../cells/rutCell.ts'
 import { longTextCell, titleCell } from '../cells/textCell.ts'
 import { documentTypeCell, kinshipCell, permissionCell, yesNoCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { scopeColumns, studentColumn } from './scope.ts'
 
 export const linksSheet = defineSheet({
@@ -12,33 +12,31 @@ export const linksSheet = defineSheet({
   columns: {
     ...scopeColumns,
     run_alumno: studentColumn,
-    doc_apoderado: requiredColumn(
+    doc_apoderado: required(
       documentNumberCell,
       'Documento de la persona, de la hoja apoderados.',
       '42456123',
-      {
-        synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'],
-      },
+      { synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'] },
     ),
-    tipo_doc: optionalColumn(
+    tipo_doc: optional(
       documentTypeCell,
       'Tipo de ese documento; hace falta si un pasaporte tiene solo cifras.',
       'RUN',
       { synonyms: ['tipo documento', 'tipo_doc_apoderado', 'tipo de documento'] },
     ),
-    parentesco: requiredColumn(kinshipCell, 'Qué es del estudiante.', 'madre'),
-    detalle_otro: optionalColumn(titleCell, 'Con parentesco otro, cuál.', 'Madrina', {
+    parentesco: required(kinshipCell, 'Qué es del estudiante.', 'madre'),
+    detalle_otro: optional(titleCell, 'Con parentesco otro, cuál.', 'Madrina', {
       isBlankInTemplate: true,
       requirement: 'con parentesco otro',
     }),
-    calidad: optionalColumn(permissionCell, 'En qué calidad.', 'titular'),
-    apoderado_economico: requiredColumn(yesNoCell, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
-    acceso: requiredColumn(
+    calidad: optional(permissionCell, 'En qué calidad.', 'titular'),
+    apoderado_economico: required(yesNoCell, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
+    acceso: required(
       yesNoCell,
       'Si puede ver los datos del estudiante. Un bloqueo no se levanta con esta hoja.',
       'si',
     ),
-    motivo_sin_acceso: optionalColumn(
+    motivo_sin_acceso: optional(
       longTextCell,
       'Con acceso no, por qué.',
       'Resolución del Tribunal de Familia',

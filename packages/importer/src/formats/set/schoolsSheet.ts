@@ -3,7 +3,7 @@ import { rbdWithDigitCell } from '../cells/rbdCell.ts'
 import { checkDigitCell, joinDigit, rutDigits } from '../cells/rutCell.ts'
 import { nameCell } from '../cells/textCell.ts'
 import { roundingCell, yesNoCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
 
 /** Joins street and commune, 'Av. Los Aromos 2150, La Florida', unless the street already ends with the commune. */
@@ -17,34 +17,28 @@ export const schoolsSheet = defineSheet({
   explanation: 'El o los establecimientos, una fila por cada uno.',
   unused: ['anio', 'año'],
   columns: {
-    rbd: requiredColumn(rbdWithDigitCell, 'RBD. Identifica al establecimiento en todas las hojas.', '90020'),
-    dv: optionalColumn(checkDigitCell, 'Dígito verificador del RBD.', '6', {
+    rbd: required(rbdWithDigitCell, 'RBD. Identifica al establecimiento en todas las hojas.', '90020'),
+    dv: optional(checkDigitCell, 'Dígito verificador del RBD.', '6', {
       synonyms: ['dígito verificador', 'dígito ver.', 'dgv', 'dgv rbd'],
       requirement: 'sí, o dentro de rbd',
     }),
-    nombre: requiredColumn(nameCell, 'Nombre con que lo conocen las familias.', 'Colegio Los Aromos', {
+    nombre: required(nameCell, 'Nombre con que lo conocen las familias.', 'Colegio Los Aromos', {
       synonyms: ['nombre establecimiento', 'nom rbd'],
     }),
-    direccion: optionalColumn(
+    direccion: optional(
       nameCell,
       'Calle y número. Cambia junto con comuna: si trae una, traiga las dos.',
       'Av. Los Aromos 2150',
     ),
-    comuna: optionalColumn(nameCell, 'Comuna; se muestra junto a la dirección.', 'La Florida'),
-    telefono: optionalColumn(phoneCell, 'Teléfono de contacto.', '2 0000 0001', {
-      synonyms: ['fono', 'teléfono'],
-    }),
-    zona_horaria: optionalColumn(
-      timeZoneCell,
-      'Zona horaria. Vacía es America/Santiago.',
-      'America/Santiago',
-    ),
-    redondeo: optionalColumn(
+    comuna: optional(nameCell, 'Comuna; se muestra junto a la dirección.', 'La Florida'),
+    telefono: optional(phoneCell, 'Teléfono de contacto.', '2 0000 0001', { synonyms: ['fono', 'teléfono'] }),
+    zona_horaria: optional(timeZoneCell, 'Zona horaria. Vacía es America/Santiago.', 'America/Santiago'),
+    redondeo: optional(
       roundingCell,
       'Cómo se calculan los promedios: aproxima (5,45 es 5,5) o trunca (5,45 es 5,4). Vacía es aproxima.',
       'aproxima',
     ),
-    promedio_ponderado: optionalColumn(
+    promedio_ponderado: optional(
       yesNoCell,
       'Si las evaluaciones pesan según su ponderación. Vacía es no.',
       'no',

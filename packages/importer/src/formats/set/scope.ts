@@ -1,12 +1,13 @@
+import { personNameCell } from '../cells/nameCell.ts'
 import { yearCell } from '../cells/numberCell.ts'
 import { rbdCell } from '../cells/rbdCell.ts'
 import { rutCell } from '../cells/rutCell.ts'
-import { optionalColumn, requiredColumn } from '../column.ts'
+import { optional, required } from '../column.ts'
 
 /** The optional columns for a row's school and year, which a set of one school and one year does not need. */
 export const scopeColumns = {
-  rbd: optionalColumn(rbdCell, 'RBD del establecimiento, con su dígito verificador.', '90020-6'),
-  anio: optionalColumn(yearCell, 'Año escolar.', '2026', { synonyms: ['año', 'año escolar'] }),
+  rbd: optional(rbdCell, 'RBD del establecimiento, con su dígito verificador.', '90020-6'),
+  anio: optional(yearCell, 'Año escolar.', '2026', { synonyms: ['año', 'año escolar'] }),
 }
 
 /** The columns of `scopeColumns`, for sheets that require them. */
@@ -15,7 +16,16 @@ export const requiredScopeColumns = {
   anio: { ...scopeColumns.anio, isRequired: true as const },
 }
 
+/** The columns of a person's names, with examples of each. */
+export const nameColumns = (names: string, lastName: string, secondLastName: string) => ({
+  nombres: required(personNameCell, 'Nombres.', names, { synonyms: ['nombre'] }),
+  apellido_paterno: required(personNameCell, 'Primer apellido.', lastName, { synonyms: ['primer apellido'] }),
+  apellido_materno: optional(personNameCell, 'Segundo apellido.', secondLastName, {
+    synonyms: ['segundo apellido'],
+  }),
+})
+
 /** The column `run_alumno`, for the student whom a row is about. */
-export const studentColumn = requiredColumn(rutCell, 'RUN del estudiante.', '40318926', {
+export const studentColumn = required(rutCell, 'RUN del estudiante.', '40318926', {
   synonyms: ['rut alumno', 'run estudiante', 'rut estudiante', 'run', 'rut', 'alumno'],
 })

@@ -19,27 +19,23 @@ import { timetableSheet } from './timetableSheet.ts'
 
 /** The formats of the sheets that a school fills in, in the order of `sheetNames`. */
 export const formatOfSheet: { [Name in SheetName]: SheetFormat<Name> } = {
-  ...{
-    establecimientos: schoolsSheet,
-    periodos: periodsSheet,
-    dias_sin_clases: closuresSheet,
-    cursos: coursesSheet,
-    funcionarios: employeesSheet,
-    asignaturas: subjectsSheet,
-    alumnos: studentsSheet,
-  },
-  ...{
-    apoderados: guardiansSheet,
-    vinculos: linksSheet,
-    electivos: electivesSheet,
-    horario: timetableSheet,
-    evaluaciones: assessmentsSheet,
-    notas: gradesSheet,
-    asistencia: attendanceSheet,
-    atrasos: arrearsSheet,
-    observaciones: observationsSheet,
-    agenda: agendaSheet,
-  },
+  establecimientos: schoolsSheet,
+  periodos: periodsSheet,
+  dias_sin_clases: closuresSheet,
+  cursos: coursesSheet,
+  funcionarios: employeesSheet,
+  asignaturas: subjectsSheet,
+  alumnos: studentsSheet,
+  apoderados: guardiansSheet,
+  vinculos: linksSheet,
+  electivos: electivesSheet,
+  horario: timetableSheet,
+  evaluaciones: assessmentsSheet,
+  notas: gradesSheet,
+  asistencia: attendanceSheet,
+  atrasos: arrearsSheet,
+  observaciones: observationsSheet,
+  agenda: agendaSheet,
 }
 
 export const formats: SheetFormat[] = Object.values(formatOfSheet)

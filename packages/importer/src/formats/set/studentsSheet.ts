@@ -5,9 +5,9 @@ import { listNumberCell } from '../cells/numberCell.ts'
 import { checkDigitCell, joinDigit, rutDigits, rutWithDigitCell } from '../cells/rutCell.ts'
 import { codeCell, nameCell } from '../cells/textCell.ts'
 import { genderCell, yesNoCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { CHECK_DIGIT_SYNONYMS } from './employeesSheet.ts'
-import { scopeColumns } from './scope.ts'
+import { nameColumns, scopeColumns } from './scope.ts'
 
 /** Headers of the Ministry's list of pupils that are not imported; the ethnic group must not be stored at all. */
 const UNUSED_HEADERS = [
@@ -23,67 +23,57 @@ export const studentsSheet = defineSheet({
   unused: UNUSED_HEADERS,
   columns: {
     ...scopeColumns,
-    cod_tipo_ensenanza: optionalColumn(codeCell, 'Código de enseñanza del Ministerio.', '110', {
+    cod_tipo_ensenanza: optional(codeCell, 'Código de enseñanza del Ministerio.', '110', {
       synonyms: ['cod_ensenanza'],
     }),
-    cod_grado: optionalColumn(codeCell, 'Código de grado del Ministerio.', '5'),
-    desc_grado: requiredColumn(nameCell, 'Nivel del curso.', '5° Básico', {
+    cod_grado: optional(codeCell, 'Código de grado del Ministerio.', '5'),
+    desc_grado: required(nameCell, 'Nivel del curso.', '5° Básico', {
       synonyms: ['grado', 'nivel', 'curso'],
     }),
-    letra_curso: requiredColumn(letterCell, 'Letra del curso.', 'A', { synonyms: ['letra'] }),
-    run: requiredColumn(rutWithDigitCell, 'RUN, o IPE de quien aún no tiene RUN.', '40318926', {
+    letra_curso: required(letterCell, 'Letra del curso.', 'A', { synonyms: ['letra'] }),
+    run: required(rutWithDigitCell, 'RUN, o IPE de quien aún no tiene RUN.', '40318926', {
       synonyms: ['rut', 'run alumno', 'rut alumno', 'run estudiante', 'rut estudiante'],
     }),
-    digito_ver: optionalColumn(checkDigitCell, 'Dígito verificador del RUN.', 'K', {
+    digito_ver: optional(checkDigitCell, 'Dígito verificador del RUN.', 'K', {
       synonyms: ['dv', ...CHECK_DIGIT_SYNONYMS],
       requirement: 'sí, o dentro de run',
     }),
-    genero: optionalColumn(genderCell, 'Género.', 'Femenino', { synonyms: ['sexo'] }),
-    nombres: requiredColumn(personNameCell, 'Nombres.', 'Martina Antonia', { synonyms: ['nombre'] }),
-    apellido_paterno: requiredColumn(personNameCell, 'Primer apellido.', 'Sepúlveda', {
-      synonyms: ['primer apellido'],
-    }),
-    apellido_materno: optionalColumn(personNameCell, 'Segundo apellido.', 'Huenchul', {
-      synonyms: ['segundo apellido'],
-    }),
-    fecha_nacimiento: optionalColumn(birthdayCell, 'Fecha de nacimiento.', '17-05-2015', {
+    genero: optional(genderCell, 'Género.', 'Femenino', { synonyms: ['sexo'] }),
+    ...nameColumns('Martina Antonia', 'Sepúlveda', 'Huenchul'),
+    fecha_nacimiento: optional(birthdayCell, 'Fecha de nacimiento.', '17-05-2015', {
       synonyms: ['nacimiento'],
     }),
-    fecha_incorporacion_curso: optionalColumn(
+    fecha_incorporacion_curso: optional(
       officialDayCell,
       'Desde cuándo está en el curso. Vacía: el primer día del año.',
       '04-03-2026',
       { synonyms: ['fecha incorporación'] },
     ),
-    fecha_retiro: optionalColumn(
+    fecha_retiro: optional(
       officialDayCell,
       'Desde cuándo ya no está. Vacía o 1900-01-01: sigue. También si la fecha es futura, la familia deja de verlo desde esa carga.',
       '30-06-2026',
       { isBlankInTemplate: true },
     ),
-    numero_lista: optionalColumn(listNumberCell, 'Número de lista. Vacío: por orden alfabético.', '1', {
+    numero_lista: optional(listNumberCell, 'Número de lista. Vacío: por orden alfabético.', '1', {
       synonyms: ['n° lista', 'número de lista', 'nro lista', 'n lista'],
     }),
-    nombre_social: optionalColumn(
+    nombre_social: optional(
       personNameCell,
       'Nombre social. Es el que ven las demás familias del curso.',
       'Simón',
-      {
-        isBlankInTemplate: true,
-      },
+      { isBlankInTemplate: true },
     ),
-    mostrar_nombre_social: optionalColumn(
+    mostrar_nombre_social: optional(
       yesNoCell,
       'Si los apoderados del estudiante lo ven en la aplicación. Vacía es no.',
       'no',
     ),
-    comparte_foto: optionalColumn(
+    comparte_foto: optional(
       yesNoCell,
       'Si la familia autorizó que el curso vea su foto. Vacía es no.',
       'no',
-      {
-        synonyms: ['autoriza foto'],
-      },
+      { synonyms: ['autoriza foto'] },
     ),
   },
   fields: {

@@ -2,7 +2,7 @@ import { courseCell } from '../cells/courseCell.ts'
 import { rutCell } from '../cells/rutCell.ts'
 import { codeCell, nameCell } from '../cells/textCell.ts'
 import { scaleCell, yesNoCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { scopeColumns } from './scope.ts'
 
 export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
@@ -12,14 +12,12 @@ export const subjectsSheet = defineSheet({
   explanation: 'Las asignaturas de cada curso, en el orden en que se muestran.',
   columns: {
     ...scopeColumns,
-    curso: requiredColumn(courseCell, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
-    codigo: requiredColumn(codeCell, 'Código propio, único en el curso.', 'MAT', {
+    curso: required(courseCell, 'Curso que la tiene.', '5A', { synonyms: COURSE_SYNONYMS }),
+    codigo: required(codeCell, 'Código propio, único en el curso.', 'MAT', {
       synonyms: ['código asignatura'],
     }),
-    nombre: requiredColumn(nameCell, 'Como se muestra a las familias.', 'Matemática', {
-      synonyms: ['asignatura'],
-    }),
-    escala: requiredColumn(
+    nombre: required(nameCell, 'Como se muestra a las familias.', 'Matemática', { synonyms: ['asignatura'] }),
+    escala: required(
       scaleCell,
       'Con números o con conceptos. Vacía: no se evalúa, como un taller.',
       'numero',
@@ -28,15 +26,15 @@ export const subjectsSheet = defineSheet({
         requirement: 'la columna sí; la celda puede ir vacía',
       },
     ),
-    incide_promedio: requiredColumn(yesNoCell, 'Si cuenta en el promedio del período.', 'si', {
+    incide_promedio: required(yesNoCell, 'Si cuenta en el promedio del período.', 'si', {
       synonyms: ['incide en promedio', 'incide'],
     }),
-    electiva: optionalColumn(
+    electiva: optional(
       yesNoCell,
       'Si la toma solo una parte del curso: la de la hoja electivos. Vacía es no.',
       'no',
     ),
-    run_docente: optionalColumn(rutCell, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
+    run_docente: optional(rutCell, 'RUN de quien la hace, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente', 'run profesor', 'rut profesor'],
     }),
   },

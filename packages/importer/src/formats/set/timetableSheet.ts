@@ -2,7 +2,7 @@ import { courseCell } from '../cells/courseCell.ts'
 import { codeCell } from '../cells/textCell.ts'
 import { timeOfDayCell } from '../cells/timeCell.ts'
 import { blockTypeCell, weekdayCell } from '../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../column.ts'
+import { defineSheet, optional, required } from '../column.ts'
 import { scopeColumns } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjectsSheet.ts'
 
@@ -11,16 +11,14 @@ export const timetableSheet = defineSheet({
   explanation: 'Los bloques de la semana de cada curso. De un curso que está aquí, lo que falte se quita.',
   columns: {
     ...scopeColumns,
-    curso: requiredColumn(courseCell, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
-    dia: requiredColumn(weekdayCell, 'Día de la semana.', 'lunes'),
-    tipo: requiredColumn(blockTypeCell, 'Clase o recreo; la colación es un recreo.', 'clase'),
-    inicio: requiredColumn(timeOfDayCell, 'Hora en que empieza.', '08:00', {
-      synonyms: ['hora inicio', 'desde'],
-    }),
-    termino: requiredColumn(timeOfDayCell, 'Hora en que termina.', '09:30', {
+    curso: required(courseCell, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
+    dia: required(weekdayCell, 'Día de la semana.', 'lunes'),
+    tipo: required(blockTypeCell, 'Clase o recreo; la colación es un recreo.', 'clase'),
+    inicio: required(timeOfDayCell, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
+    termino: required(timeOfDayCell, 'Hora en que termina.', '09:30', {
       synonyms: ['hora término', 'fin', 'hasta'],
     }),
-    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT', {
+    asignatura: optional(codeCell, 'Código o nombre de la asignatura.', 'MAT', {
       requirement: 'con tipo clase',
     }),
   },

@@ -35,9 +35,7 @@ export async function openHtml(source: Source, name: string, budget: RowBudget):
 
 const DECLARED_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 
-/**
- * Returns the encoding that the page declares; undefined for UTF-8, which is often declared wrongly, and for UTF-16.
- */
+/** Returns the page's declared encoding; undefined for UTF-8, which is often declared wrongly, and for UTF-16. */
 async function readDeclaredEncoding(source: Source): Promise<string | undefined> {
   const [, label] = DECLARED_CHARSET.exec((await readHead(source)).toString('latin1')) ?? []
   try {
@@ -66,9 +64,7 @@ async function* readTableRows(
 
 type MeasuredTable = { table: Table; rows: number; columns: number }
 
-/**
- * Returns the tables that are not empty and contain no other tables, with the numbers of their filled rows and columns.
- */
+/** Returns the non-empty tables that contain no others, with the numbers of their filled rows and columns. */
 async function listTables(source: Source, encoding: string | undefined): Promise<MeasuredTable[]> {
   const found = new Map<Table, MeasuredTable>()
   for await (const read of readTableRows(source, encoding)) {

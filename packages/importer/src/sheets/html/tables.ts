@@ -65,9 +65,7 @@ const parseSpan = (text: string | undefined, max: number) => {
   const span = Number.parseInt(text ?? '1', 10)
   return span >= 1 ? Math.min(span, max) : 1
 }
-/**
- * Cleans the text of a cell: blanks around lines are removed, since in HTML they are only layout; line breaks are kept.
- */
+/** Removes the blanks around a cell's lines, which in HTML are only layout; keeps the line breaks between them. */
 const cleanCell = (text: string) =>
   text
     .split('\n')

@@ -59,7 +59,7 @@ export async function readSources(...paths: string[]) {
       for await (const batch of sheet.rows((behind) => (read.behind = behind))) read.rows.push(...batch)
     } catch (error) {
       if (!(error instanceof UnreadableFileError)) throw error
-      problems.push({ file: error.file, message: error.message, ...(error.line && { line: error.line }) })
+      problems.push(error.toProblem())
     }
     read.cells = read.rows.map(({ cells }) => cells)
   }

@@ -9,10 +9,7 @@ import { findPart } from './workbookParts.ts'
 import { readRows } from './workbookRows.ts'
 import { readSharedTexts, type SharedTexts } from './workbookTexts.ts'
 
-/**
- * What the files of an import share. `last` caches the shared strings of the workbook that was read last, and of no
- * other, because a set may have many workbooks.
- */
+/** What the files of an import share. `last` caches the shared strings of one workbook only: a set may have many. */
 export type ImportContext = {
   report: Report
   budget: RowBudget
@@ -50,10 +47,7 @@ export async function openWorkbook(
 
 type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
 
-/**
- * Yields the rows of a worksheet. The workbook is opened again for each reading, so that no file stays open between
- * readings; this takes little time compared with reading the rows.
- */
+/** Yields a worksheet's rows. The workbook is opened again for each reading, which is fast, so that none stays open. */
 async function* readSheet(
   { source, book, sheet, file }: SheetSource,
   context: ImportContext,

@@ -79,7 +79,6 @@ async function readSheetList(
   return { sheets, is1904 }
 }
 
-/** Reads the kind of number for each cell style. */
 async function readNumberKinds(part: Source | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, NumberKind>()
   const kinds: NumberKind[] = []

@@ -15,10 +15,7 @@ export type Cell = {
   hasFormula: boolean
 }
 
-/**
- * Returns the text that the cell shows; for a formula, its saved result. `refuse` is called if a formula has no saved
- * result, or if the cell shows an error.
- */
+/** Returns the text that the cell shows, or a formula's saved result. Calls `refuse` if that is missing or an error. */
 export function shownTextOfCell(cell: Cell, context: CellContext, refuse: (message: string) => void): string {
   const { type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue)

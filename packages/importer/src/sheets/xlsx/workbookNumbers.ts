@@ -61,10 +61,7 @@ export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): 
 /** Rounds to 15 digits, as spreadsheets do: 5.3999999999999995 is shown as 5.4. */
 const roundOffNoise = (number: number) => String(Number(number.toPrecision(15)))
 
-/**
- * Returns the day of a serial number: 61 is '1900-03-01'. Spreadsheets count 29-2-1900, which did not exist, as day 60,
- * so the numbers before it are one day behind.
- */
+/** Returns the day of a serial number. Day 60 is 29-2-1900, which did not exist: lower numbers are one day behind. */
 function dayOfSerialNumber(serial: number): string {
   const days = serial < 60 ? serial + 1 : serial
   return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10)
@@ -72,10 +69,7 @@ function dayOfSerialNumber(serial: number): string {
 
 const ISO_DATE_OR_TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?|^(?:T)?(\d\d:\d\d)/
 
-/**
- * Returns '2026-03-04 08:17' for '2026-03-04T08:17:00', '2026-03-04' for a date or midnight, and '08:17' for a time.
- * Any other text is returned unchanged.
- */
+/** Writes '2026-03-04T08:17:00' as '2026-03-04 08:17', midnight as the day alone, a time as '08:17'; else unchanged. */
 export function textOfIsoDate(value: string): string {
   const [, day, time, only] = ISO_DATE_OR_TIME.exec(value.trim()) ?? []
   if (only) return only

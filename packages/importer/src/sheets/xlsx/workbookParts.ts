@@ -24,10 +24,7 @@ export async function* readPart(
   yield
 }
 
-/**
- * Parses the XML of a part, and calls the functions for its elements and texts; does nothing if the part is undefined.
- * @throws {UnreadableFileError}
- */
+/** Parses the XML of a part, if there is one, and calls the functions for its content. @throws {UnreadableFileError} */
 export async function readElements(
   part: Source | undefined,
   onOpen: MarkupHandler['onOpen'],

@@ -5,10 +5,7 @@ import type { OnProgress, Source } from '../source.ts'
 import { type Cell, type CellContext, columnOfReference, shownTextOfCell } from './workbookCells.ts'
 import { readPart } from './workbookParts.ts'
 
-/**
- * Yields the rows of a worksheet with the texts that it shows; `line` is the row's number.
- * @throws {UnreadableFileError}
- */
+/** Yields the rows of a worksheet with the texts that it shows. @throws {UnreadableFileError} */
 export async function* readRows(
   file: string,
   part: Source,

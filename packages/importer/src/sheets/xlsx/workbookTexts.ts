@@ -76,10 +76,7 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
 
 const ESCAPE_SEQUENCE = /_x([\da-f]{4})_/gi
 
-/**
- * Decodes the escape sequences of a workbook, such as '_x000D_', which stand for characters that XML cannot contain,
- * and '_x005F_' for the underscore of a text like '_x000D_'.
- */
+/** Decodes '_x000D_', for a character that XML cannot contain, and '_x005F_', for the underscore of such a text. */
 export const unescapeText = (text: string) =>
   text.includes('_x')
     ? text.replace(ESCAPE_SEQUENCE, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

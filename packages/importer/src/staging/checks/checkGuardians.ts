@@ -1,18 +1,12 @@
 import { maskEmail } from '../../maskEmail.ts'
 import { EXISTING_SCHOOL_ADVICE, otherRowText, repeatedKeyCheck, type StagingCheck } from './stagingCheck.ts'
 
-/**
- * SQL that selects the rows of guardians who have an account, `live`, that this import may change, since no other
- * school may use it.
- */
+/** SQL for the rows of guardians whose account, `live`, this import may change, since no other school may use it. */
 const OWN_ACCOUNT_ROWS = `select sheet.file, sheet.line
   from apoderados sheet join known_guardians known using (document) join parents live on live.id = known.id
   where known.document not in (select document from foreign_accounts)`
 
-/**
- * Returns a check that warns if a row shares a phone or e-mail that the guardian has stopped sharing: the sheet may be
- * older than the guardian's decision.
- */
+/** Warns if a row shares what the guardian has stopped sharing: the sheet may be older than the guardian's decision. */
 const withdrawnSharingCheck = (column: string, what: 'phone' | 'email'): StagingCheck => ({
   column,
   sql: `${OWN_ACCOUNT_ROWS} and sheet.shares_${what} and live.withdrew_${what}`,
@@ -22,10 +16,7 @@ const withdrawnSharingCheck = (column: string, what: 'phone' | 'email'): Staging
 })
 
 const deliveredCondition = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
-/**
- * SQL expressions for the Spanish names of the fields in which a guardian's row `sheet` differs from
- * the account `live`.
- */
+/** SQL for the Spanish names of the fields in which a guardian's row `sheet` differs from the account `live`. */
 const DIFFERING_FIELDS = Object.entries({
   nombre: `sheet.last_name <> live.last_name or sheet.name <> live.name
     and (${deliveredCondition('name')} or not starts_with(live.name, sheet.name || ' '))`,
@@ -37,10 +28,7 @@ const DIFFERING_FIELDS = Object.entries({
   .map(([name, differs]) => `case when ${differs} then '${name}' end`)
   .join(', ')
 
-/**
- * SQL that selects the ids of the students who have links in the files. The stored links of these students that the
- * files do not contain will end, unless their access is blocked.
- */
+/** SQL for the ids of students with links in the files; their other stored links will end, unless they are blocked. */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
   join known_students student on student.k = link.student_k where student.id is not null`
 

@@ -8,10 +8,7 @@ import {
   WITH_KNOWN_COURSE,
 } from './stagingCheck.ts'
 
-/**
- * SQL for the courses that have a code of their own; the code of a course in the Ministry's list is its
- * name and letter.
- */
+/** SQL for the courses with a code of their own; the code of a course in the Ministry's list is its name and letter. */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
 /** Checks of schools, periods, courses, employees, subjects and timetables. */

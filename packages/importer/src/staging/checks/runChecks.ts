@@ -32,7 +32,6 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Runs one check of a sheet, and reports the rows that it finds. */
 async function runSheetCheck(
   client: pg.ClientBase,
   staged: StagedSheets,

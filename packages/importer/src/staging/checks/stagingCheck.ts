@@ -43,9 +43,7 @@ export const unknownSchoolCheck = (sheet: SheetName): StagingCheck => ({
   isReportedOnce: true,
 })
 
-/**
- * Returns the number of the other row, with the name of its file if that is another file: '4', '4 de alumnos 2.csv'.
- */
+/** Returns the number of the other row, with the name of its file if that differs: '4', '4 de alumnos 2.csv'. */
 export const otherRowText = ({ file, other_file, other_line }: FoundRow, files: string[]): string =>
   other_file === file ? String(other_line) : `${other_line} de ${files[Number(other_file)]}`
 
@@ -115,10 +113,7 @@ const referenceLookups = {
 type LookupColumn = keyof typeof referenceLookups
 const CHOICES_LENGTH_MAX = 200
 
-/**
- * Returns the message for a name that refers to no row, or to several: `otherwise`, or the rows that the name matches.
- * `k` is the column of the reference in `referenceLookups`.
- */
+/** Returns the message for a name that refers to no row, `otherwise`, or to several, which the message lists. */
 export function unresolvedMessage(k: LookupColumn, { named, choices }: FoundRow, otherwise: string): string {
   const { begin }: ReferenceLookup = referenceLookups[k]
   return typeof choices === 'string'

@@ -35,10 +35,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
   ]
 }
 
-/**
- * Whether the percentage is that of the counts, or unknown. Counts and percentage are from two answers, whose stored
- * copies may differ in age.
- */
+/** Whether the percentage is that of the counts, or unknown. The stored copies of the two answers may differ in age. */
 const countsGivePercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 
@@ -52,10 +49,7 @@ const comparisonText = (percentage: number) =>
 
 const ADVICE_START = 'Conversa con su profesor o profesora jefe o con UTP'
 
-/**
- * Whom to talk to about an attendance below the minimum. The head of a school may promote such a student (Decreto 67 of
- * 2018, article 10).
- */
+/** Whom to talk to below the minimum: a school's head may promote such a student (Decreto 67 of 2018, article 10). */
 function adviceText(counts: DayCounts | undefined): string {
   if (!counts) return `${ADVICE_START} sobre su asistencia.` // without a forecast, 'lograrlo' would refer to nothing
   return isOutOfReach(counts)

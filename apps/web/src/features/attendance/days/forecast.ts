@@ -3,10 +3,7 @@ import { config } from '../../../config.ts'
 const { attendanceMinimum: minimumPercent } = config
 const FULL_PERCENT = 100
 
-/**
- * Counts of class days: those held so far and those attended, which include late arrivals. Comparisons use these
- * integers, as a percentage has rounding errors.
- */
+/** Class days; late arrivals count as attended. Comparisons use these integers: a percentage has rounding errors. */
 export type DayCounts = {
   held: number
   attended: number

@@ -1,14 +1,12 @@
-import type { RequestOf } from '@apoderados/contract/calls/api'
+import type { RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import type { PeriodMark } from '@apoderados/contract/grades'
-import { useApis } from '../../../shared/api/useApi.ts'
+import type { PageQuery } from '../../../shared/api/pageQuery.ts'
+import { useApi, useApis } from '../../../shared/api/useApi.ts'
 import type { Period } from '../period.ts'
 
 type MarksRequest = RequestOf<'getPeriodMarks'>
 
-/**
- * Loads the marks of each period once `areDue` is true, so that the grades of a subject that was never opened can be
- * shown without a network.
- */
+/** Loads all marks once `areDue` is true, so that a subject that was never opened can be shown without a network. */
 export const usePrefetchedMarks = (requests: readonly MarksRequest[], areDue: boolean) =>
   useApis('getPeriodMarks', requests, () => areDue)
 
@@ -36,4 +34,19 @@ export function useSubjectMarks(
     const marks = data?.subjects.find(({ id }) => id === course_subject_id)?.qualifications
     return { period, marks, isPending }
   })
+}
+
+type QualificationsCall = 'getPeriodQualificationsBySubject'
+
+/** A subject's grades in a period: the answer about the subject or, if newer, those among the period's marks. */
+export function useQualifications(
+  request: RequestOf<QualificationsCall>,
+): PageQuery & { data?: ResponseOf<QualificationsCall> | undefined } {
+  const { course_subject_id, ...period } = request
+  const ownAnswer = useApi('getPeriodQualificationsBySubject', request)
+  const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks([period])[0] ?? {}
+  const data = marks?.subjects.find(({ id }) => id === course_subject_id)
+  if (!data || dataUpdatedAt <= ownAnswer.dataUpdatedAt) return ownAnswer
+  const { error, refetch } = ownAnswer
+  return { data, dataUpdatedAt, error, refetch, isPending: false, isLoadingError: false }
 }

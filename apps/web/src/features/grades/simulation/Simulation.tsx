@@ -2,10 +2,9 @@ import { averageOfMarks } from '@apoderados/contract/averages'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
 import { Field } from '../../../shared/ui/forms/Field.tsx'
-import { EvaluationFields } from './EvaluationFields.tsx'
-import { formatTenths, readGrade } from './gradeInput.ts'
+import { formatTenths, readGrade, readWeight } from './gradeInput.ts'
 import { TargetAnswer } from './TargetAnswer.tsx'
-import { useEvaluations } from './useEvaluations.ts'
+import { type Evaluation, useEvaluations } from './useEvaluations.ts'
 import { type SimulationBasis, toWeightedMark } from './useSimulationBasis.ts'
 import './simulation.css'
 
@@ -14,7 +13,9 @@ type Props = SimulationBasis & { onLeave: () => void }
 /** Computes the average with supposed marks, and the mark that a target average needs. */
 export function Simulation({ onLeave, ...basis }: Props) {
   const titleId = useId()
-  const title = useTitleFocus()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The focus makes a screen reader read the title, which says that the grades are not real.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
   const [target, setTarget] = useState('')
   const { gradedMarks, evaluations, marks, areValid, change, add, remove } = useEvaluations(basis)
   const { rounding } = basis
@@ -75,9 +76,52 @@ export function Simulation({ onLeave, ...basis }: Props) {
   )
 }
 
-/** Focuses the title `Simulación`, so that a screen reader announces that the grades are not real. */
-function useTitleFocus() {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
-  return title
+type EvaluationFieldsProps = {
+  evaluation: Evaluation
+  onChange: (typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) => void
+  /** Removes the evaluation; undefined for an evaluation of the school, which cannot be removed. */
+  onRemove?: (() => void) | undefined
+}
+
+/** The input for the supposed mark of an evaluation and, if the parent sets its weight, the input for the weight. */
+function EvaluationFields({ evaluation, onChange, onRemove }: EvaluationFieldsProps) {
+  const { name, text, weightText, weight } = evaluation
+  const isWrong = readGrade(text) === undefined
+  const isWeightWrong = weightText !== null && readWeight(weightText) === undefined
+  return (
+    <li className="simulation-row">
+      <Field
+        label={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="—"
+        value={text}
+        onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
+        error={isWrong ? 'Una nota de 1,0 a 7,0' : undefined}
+        help={weight === null ? undefined : `Ponderación ${weight}`}
+      />
+      {weightText !== null && (
+        <Field
+          label="Ponderación"
+          aria-label={`Ponderación de ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={weightText}
+          onChange={({ currentTarget }) => onChange({ weightText: currentTarget.value })}
+          error={isWeightWrong ? 'Un número entero' : undefined}
+        />
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          onClick={onRemove}
+          className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text text-small"
+        >
+          Quitar <span className="sr-only">{name}</span>
+        </button>
+      )}
+    </li>
+  )
 }

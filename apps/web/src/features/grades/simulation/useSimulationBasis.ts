@@ -14,10 +14,7 @@ export const toWeightedMark = ({ qualification, weight }: PeriodMark): WeightedM
 
 const isRounding = (value: string | null): value is Rounding => value === 'round' || value === 'truncate'
 
-/**
- * The basis of a simulation. Undefined for a subject graded by concept, without the loaded marks of the period, for an
- * unknown rounding, and while the average of the marks differs from the published one.
- */
+/** The basis of a simulation; undefined if data are missing or the marks' average differs from the published one. */
 export function useSimulationBasis(
   { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,
   subject: SubjectAverage,

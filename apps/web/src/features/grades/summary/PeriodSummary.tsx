@@ -1,14 +1,12 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
+import { oneDecimal } from '../../../shared/text/format.ts'
 import { Fact, Facts } from '../../../shared/ui/content/Facts.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
 import { Grade } from '../Grade.tsx'
-import { hasNumericAverage, isBelowPassing, type NumericAverage } from '../scale.ts'
-import { ScaleDots } from './ScaleDots.tsx'
+import { hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from '../scale.ts'
+import './scaleDots.css'
 
-/**
- * The desktop's panel while no subject is open: the averages on a scale, the highest and the lowest, those under 4,0,
- * and the subjects without a numeric average.
- */
+/** The desktop's panel while no subject is open. */
 export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {
   const numbered = averages.filter(hasNumericAverage)
   const values = numbered.map(({ average }) => average)
@@ -42,4 +40,58 @@ function AverageList({ averages }: { averages: readonly NumericAverage[] }) {
       <span className="min-w-0">{subject}</span> <Grade value={average} size="" />
     </span>
   ))
+}
+
+/** The space for a dot with its gap: its width in per cent of the narrowest scale, and its height in em. */
+const DOT_WIDTH_PERCENT = 4
+const DOT_HEIGHT_EM = 0.9375
+
+/** A dot for each average on the scale from 1,0 to 7,0, with a title; dots that would overlap are stacked. */
+function ScaleDots({ averages }: { averages: readonly NumericAverage[] }) {
+  const dots = stackDots(averages)
+  const values = averages.map(({ average }) => average)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map(oneDecimal)
+  const height = Math.max(...dots.map(({ level }) => level)) + 1
+  return (
+    <div className="scale-dots">
+      <svg
+        role="img"
+        aria-label={`Promedios en la escala de 1,0 a 7,0: el más bajo es ${lowest} y el más alto, ${highest}.`}
+        style={{ height: `${height * DOT_HEIGHT_EM}em` }}
+      >
+        {dots.map(({ id, subject, average, percent, level }) => {
+          const [x, y] = [`${percent}%`, `${(height - level - 0.5) * DOT_HEIGHT_EM}em`]
+          return (
+            <g key={id}>
+              <title>{`${subject} ${oneDecimal(average)}`}</title>
+              {isBelowPassing(average) ? (
+                <rect x={x} y={y} width="0.625em" height="0.625em" />
+              ) : (
+                <circle cx={x} cy={y} r="0.375em" />
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <div aria-hidden="true" className="scale-dots-axis text-caption text-text-2">
+        <span>1,0</span>
+        <span>4,0</span>
+        <span>7,0</span>
+      </div>
+    </div>
+  )
+}
+
+/** Adds each dot's place on the scale in per cent, and the lowest level on which it overlaps no other dot. */
+function stackDots(averages: readonly NumericAverage[]) {
+  const levelEnds: number[] = []
+  return averages
+    .map((subject) => ({ ...subject, percent: scalePercent(subject.average) }))
+    .sort((a, b) => a.percent - b.percent)
+    .map((dot) => {
+      const free = levelEnds.findIndex((end) => end <= dot.percent)
+      const level = free === -1 ? levelEnds.length : free
+      levelEnds[level] = dot.percent + DOT_WIDTH_PERCENT
+      return { ...dot, level }
+    })
 }

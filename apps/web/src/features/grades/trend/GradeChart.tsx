@@ -1,10 +1,7 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
 import { isBelowPassing, scalePercent } from '../scale.ts'
 
-/**
- * A chart of each period's numeric grades in the server's order; the periods have equal widths. It needs at least two
- * grades in all.
- */
+/** A chart of each period's numeric grades, at least two in all, in the server's order, with periods of equal width. */
 export function GradeChart({ periods }: { periods: readonly (readonly number[])[] }) {
   const grades = periods.flat()
   const dots = dotsOf(periods)

@@ -1,14 +1,12 @@
+import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
+import ArrowRight from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?react'
+import ArrowUp from '@phosphor-icons/core/assets/bold/arrow-up-bold.svg?react'
 import { useId, useState } from 'react'
-import { oneDecimal } from '../../../shared/text/format.ts'
+import { formatDay, oneDecimal } from '../../../shared/text/format.ts'
 import { GradeChart } from './GradeChart.tsx'
-import { TrendTable } from './TrendTable.tsx'
-import { TrendText } from './TrendText.tsx'
 import type { TrendPeriod } from './trendPeriods.ts'
 
-/**
- * A subject's numeric grades in its periods: a chart, a sentence and, on demand, a table. With a single period it is
- * only the chart, and with fewer than two grades nothing.
- */
+/** A chart of a subject's numeric grades; with several periods also a sentence and, on demand, a table. */
 export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
   const [isTableShown, showTable] = useState(false)
   const tableId = useId()
@@ -39,5 +37,60 @@ export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
       </div>
       <div id={tableId}>{isTableShown && <TrendTable periods={periods} />}</div>
     </div>
+  )
+}
+
+/** Compares the subject's first and last average: 'El promedio sube de 5,9 a 6,2'. It needs averages of two periods. */
+function TrendText({ periods }: { periods: readonly TrendPeriod[] }) {
+  const averages = periods.map(({ average }) => average).filter((average) => average !== null)
+  const [first, last] = [averages.at(0), averages.at(-1)]
+  if (first === undefined || last === undefined || averages.length < 2) return null
+  const [from, to] = [oneDecimal(first), oneDecimal(last)]
+  const [Arrow, direction] =
+    from === to
+      ? [ArrowRight, `se mantiene en ${to}`]
+      : last > first
+        ? [ArrowUp, `sube de ${from} a ${to}`]
+        : [ArrowDown, `baja de ${from} a ${to}`]
+  return (
+    <p className="flex items-center gap-1.5 text-small">
+      <Arrow className="size-4 shrink-0" />
+      El promedio {direction}
+    </p>
+  )
+}
+
+/** The grades of the chart as a table. */
+function TrendTable({ periods }: { periods: readonly TrendPeriod[] }) {
+  const captionId = useId()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than the screen
+    <section className="trend-scroll" aria-labelledby={captionId} tabIndex={0}>
+      <table className="trend-table text-small">
+        <caption id={captionId} className="sr-only">
+          Notas de la asignatura por período
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Período</th>
+            <th scope="col">Evaluación</th>
+            <th scope="col">Fecha</th>
+            <th scope="col">Nota</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) =>
+            period.marks.map(({ id, name, date, grade }) => (
+              <tr key={id}>
+                <td>{period.name}</td>
+                <th scope="row">{name}</th>
+                <td>{formatDay(date)}</td>
+                <td>{oneDecimal(grade)}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </section>
   )
 }

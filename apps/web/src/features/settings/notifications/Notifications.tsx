@@ -1,19 +1,19 @@
+import type { NewsKind } from '@apoderados/contract/news'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useState } from 'react'
 import { isNative } from '../../../shared/device/native.ts'
 import { useNotificationSettings } from '../../../shared/notifications/notificationSettings.ts'
 import { useSession } from '../../../shared/session/store.ts'
 import { nameAmong } from '../../../shared/text/names.ts'
+import { Button } from '../../../shared/ui/forms/Button.tsx'
 import { LazyNotice } from '../../../shared/ui/notices/LazyNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
-import { choiceWithKinds } from './choice.ts'
+import { kindLabels, type StudentChoice, shownKinds, withKinds } from './choice.ts'
 import { DigestChoice } from './DigestChoice.tsx'
 import { QuietHours } from './QuietHours.tsx'
-import { SavingNotice } from './SavingNotice.tsx'
-import { StudentSwitches } from './StudentSwitches.tsx'
 import { Switch } from './Switch.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
-import { useSavedChoice } from './useSavedChoice.ts'
+import { type SavingState, useSavedChoice } from './useSavedChoice.ts'
 
 /** The content of the dialog `Notificaciones`: this device, and what all devices of the parent are notified of. */
 export function Notifications() {
@@ -45,7 +45,7 @@ function SettingsFields({ settings }: { settings: NotificationSettings }) {
             key={student.id}
             name={nameAmong(students, student)}
             choice={of}
-            onChange={(kinds, isOn) => change(choiceWithKinds(choice, student.id, kinds, isOn))}
+            onChange={(kinds, isOn) => change(withKinds(choice, student.id, kinds, isOn))}
           />
         )
       })}
@@ -73,5 +73,64 @@ function SettingsFields({ settings }: { settings: NotificationSettings }) {
       )}
       <SavingNotice saving={saving} onRetry={() => void save()} />
     </>
+  )
+}
+
+/** Shows whether the choice is saved. */
+function SavingNotice({ saving, onRetry }: { saving: SavingState; onRetry: () => void }) {
+  if (saving.state === 'failed') {
+    return (
+      <div className="grid gap-2">
+        <div role="alert" className="text-negative-text text-small">
+          <p className="font-semibold">No se pudo guardar lo que elegiste</p>
+          <p>{saving.reason}</p>
+        </div>
+        <Button variant="soft" onClick={onRetry}>
+          Guardar de nuevo
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className="text-small text-text-2">
+      {saving.state === 'saving' && 'Guardando'}
+      {saving.state === 'saved' && 'Guardado'}
+      {saving.state === 'unchanged' && 'Cada cambio se guarda al momento.'}
+    </p>
+  )
+}
+
+type StudentSwitchesProps = {
+  /** The student's name as it differs from those of the parent's other children. */
+  name: string
+  choice: StudentChoice
+  onChange: (kinds: readonly NewsKind[], isOn: boolean) => void
+}
+
+/** The switches for the kinds of news about one student. */
+function StudentSwitches({ name, choice: { kinds }, onChange }: StudentSwitchesProps) {
+  const isOn = (kind: NewsKind) => kinds[kind] ?? true
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-row">Avisos de {name}</legend>
+      <div className="switches">
+        <Switch
+          label="Todo"
+          name={`Todo de ${name}`}
+          isStrong={true}
+          isOn={shownKinds.every(isOn)}
+          onChange={(all) => onChange(shownKinds, all)}
+        />
+        {shownKinds.map((kind) => (
+          <Switch
+            key={kind}
+            label={kindLabels[kind]}
+            name={`${kindLabels[kind]} de ${name}`}
+            isOn={isOn(kind)}
+            onChange={(on) => onChange([kind], on)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

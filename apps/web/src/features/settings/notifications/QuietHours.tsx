@@ -4,6 +4,7 @@ import type { Choice } from './choice.ts'
 import { Switch } from './Switch.tsx'
 
 type QuietInterval = Pick<Choice, 'quiet_from' | 'quiet_until'>
+type Props = { hours: QuietInterval; onChange: (hours: QuietInterval) => void }
 
 function problemOf({ quiet_from, quiet_until }: QuietInterval): string | undefined {
   if (!quiet_from || !quiet_until) return 'Falta una hora'
@@ -11,13 +12,7 @@ function problemOf({ quiet_from, quiet_until }: QuietInterval): string | undefin
 }
 
 /** The hours without notifications. Incomplete or equal hours are shown as wrong and not saved. */
-export function QuietHours({
-  hours,
-  onChange,
-}: {
-  hours: QuietInterval
-  onChange: (hours: QuietInterval) => void
-}) {
+export function QuietHours({ hours, onChange }: Props) {
   const [typed, setTyped] = useState(hours)
   const isOn = typed.quiet_from !== null
   const problem = isOn ? problemOf(typed) : undefined

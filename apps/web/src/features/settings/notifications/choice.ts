@@ -43,12 +43,7 @@ export function choiceOf(settings: NotificationSettings): Choice {
 }
 
 /** Returns the choice with the notifications of `kinds` about the student `id` turned on or off. */
-export function choiceWithKinds(
-  choice: Choice,
-  id: number,
-  kinds: readonly NewsKind[],
-  isOn: boolean,
-): Choice {
+export function withKinds(choice: Choice, id: number, kinds: readonly NewsKind[], isOn: boolean): Choice {
   const changed = Object.fromEntries(kinds.map((kind) => [kind, isOn]))
   const students = choice.students.map((student) =>
     student.student_id === id ? { ...student, kinds: { ...student.kinds, ...changed } } : student,

@@ -1,5 +1,2 @@
-/**
- * `fetch` sends a call. On a phone, deviceProof.native.ts replaces it by a function that adds the proof; a browser
- * sends the proof as a cookie.
- */
+/** `fetch` sends a call; deviceProof.native.ts replaces it on phones to add the proof, a cookie in browsers. */
 export const device = { fetch: (request: Request, options: RequestInit) => fetch(request, options) }

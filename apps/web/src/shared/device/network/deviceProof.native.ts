@@ -30,10 +30,7 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   return response
 }
 
-/**
- * Makes the phone send the proof of an earlier sign-in with the calls that have `usesDeviceProof`, and store the proof
- * that an answer to them brings.
- */
+/** Makes the phone send the stored proof with the calls that have `usesDeviceProof`, and store their answers' proof. */
 export function keepProofOnPhone() {
   device.fetch = fetchWithProof
 }

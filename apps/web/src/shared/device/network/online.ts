@@ -7,10 +7,7 @@ let isPhoneConnected: boolean | undefined
 /** False if the device reports that it has no connection. */
 export const isOnline = (): boolean => isPhoneConnected ?? navigator.onLine
 
-/**
- * Sets whether the phone reports a connection, which is more reliable than what its web view reports. A change is
- * announced as the event `online` or `offline`.
- */
+/** Sets what the phone reports, which is more reliable than its web view; a change dispatches `online` or `offline`. */
 export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
   isPhoneConnected = isConnected

@@ -7,6 +7,9 @@ import { isNative } from '../native.ts'
  */
 export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
 
+/** `isDeclined` is whether the parent has declined pushes on this device, as with 'Ahora no'. */
+export type KnownPermission = { permission: PushPermission; isDeclined: boolean }
+
 const loadPushModule = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
 
 /** Registers this device again if the parent has allowed pushes on it before; it shows no prompt. */
@@ -19,8 +22,7 @@ export async function forgetPushes(): Promise<void> {
   await (await loadPushModule()).forgetPushes()
 }
 
-/** Returns the permission of this device, and whether the parent has declined pushes on it, as with 'Ahora no'. */
-export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
+export async function pushPermission(): Promise<KnownPermission> {
   return (await loadPushModule()).pushPermission()
 }
 

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { listen } from '../../listen.ts'
 import { observable } from '../../observable.ts'
-import { type PushPermission, pushPermission, registerForPushes } from './push.ts'
-
-type KnownPermission = { permission: PushPermission; isDeclined: boolean }
+import { type KnownPermission, pushPermission, registerForPushes } from './push.ts'
 
 const permissionStore = observable<KnownPermission | undefined>(undefined)
 

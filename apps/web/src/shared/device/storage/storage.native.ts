@@ -36,10 +36,7 @@ export function withDeadline<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, timeout])
 }
 
-/**
- * Reads the token from the Keychain or Keystore and the rest from Preferences into memory, so that the session can read
- * them synchronously. A value that fails or is late counts as absent.
- */
+/** Reads all values into memory, where the session reads them synchronously. One that fails or is late is absent. */
 export async function openStorage(keys: readonly string[]): Promise<void> {
   const values = new Map<string, string>()
   const read = async (key: string) => {
@@ -50,10 +47,7 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
   setKeyStore(writeThroughStore(values))
 }
 
-/**
- * Returns a storage that reads from memory, and writes to memory and, one write after the other, to the phone. So no
- * write is done after the removal at a later sign-out.
- */
+/** Returns a storage in memory that writes to the phone in sequence, so that no write follows a sign-out's removal. */
 function writeThroughStore(values: Map<string, string>): KeyStore {
   let last: Promise<unknown> = Promise.resolve()
   const pass = (write: () => Promise<unknown>) => {

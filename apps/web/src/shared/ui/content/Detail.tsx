@@ -29,10 +29,7 @@ export function Detail<T extends Item>({ item, onClose, idle, children }: Props<
   )
 }
 
-/**
- * Returns the focus to the element that opened the item, also if a change of the window's width has turned the sheet
- * into a panel, or the panel into a sheet.
- */
+/** Returns the focus to what opened the item, also if a new width has made the sheet a panel or the panel a sheet. */
 function useFocusReturn(key: number | undefined) {
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {

@@ -15,7 +15,6 @@ type Props = {
   end?: ReactNode
   /** Whether the row's detail is open; the row is marked only if the detail is beside the list. */
   isChosen: boolean
-  /** Whether the row is marked as new. */
   isNew?: boolean
   onOpen: () => void
 }

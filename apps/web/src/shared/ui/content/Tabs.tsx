@@ -81,7 +81,6 @@ export function TabList<I extends string>({
 
 type PanelProps = { group: string; selected: string; children: ReactNode; className?: string }
 
-/** The panel of the chosen tab. */
 export function TabPanel({ group, selected, children, className }: PanelProps) {
   return (
     <div

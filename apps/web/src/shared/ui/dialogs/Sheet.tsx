@@ -6,10 +6,7 @@ import { type DialogContent, SheetContent } from './SheetContent.tsx'
 
 type Props = DialogContent & { isOpen: boolean; onClose: () => void }
 
-/**
- * A modal sheet with 85 % of the screen's height (spec §9). Its button `Cerrar`, Esc, the backdrop and a downward
- * swipe close it. It renders no content while it is closed.
- */
+/** A modal sheet with 85 % of the screen's height (spec §9); `Cerrar`, Esc, the backdrop and a swipe down close it. */
 export function Sheet({ isOpen, onClose, ...content }: Props) {
   const titleId = useId()
   const scroller = useRef<HTMLDivElement>(null)

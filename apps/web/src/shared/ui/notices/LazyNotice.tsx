@@ -6,16 +6,12 @@ import type { PageNoticeProps } from './PageNotice.tsx'
 /** The component, once its code has loaded. */
 let PageNotice: ComponentType<PageNoticeProps> | undefined
 
-/**
- * The notice that a page has no connection or could not be loaded. Its code is loaded after the first paint; without
- * this code, a plain text says if there is no connection.
- */
+/** `PageNotice`, with code loaded after the first paint; without it, a plain text says if there is no connection. */
 export function LazyNotice(props: PageNoticeProps) {
   const isOnline = useOnline()
   const [, setLoaded] = useState(PageNotice !== undefined)
   const error = props.query?.error
-  // Without a connection the import fails; each change of the query's error or of the connection repeats it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: their changes trigger the retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of error or connection retries the import
   useEffect(() => {
     if (PageNotice) return
     const load = () => import('./PageNotice.tsx')

@@ -14,10 +14,7 @@ export type PageNoticeProps = {
   onRetry?: () => void
 }
 
-/**
- * The notice on a page that has no connection, or whose data failed to load or refresh. Unlike a toast, it stays until
- * that has changed (spec §8).
- */
+/** The notice of no connection or of data that failed to load or refresh; it stays until that has changed (spec §8). */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shownQuery = query ?? profile

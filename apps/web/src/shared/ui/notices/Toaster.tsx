@@ -40,10 +40,7 @@ function onDialogChange(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/**
- * A toast, shown for 2 or 3 s (spec §9) or until it is pressed. While it is hovered or focused it stays; its time then
- * starts again.
- */
+/** A toast, shown for 2 or 3 s (spec §9) or until it is pressed. The time restarts after it was hovered or focused. */
 function ToastMessage({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,4 @@
-/**
- * This module keeps a toast from covering controls: the toast moves up to the nearest free place. If there is none, the
- * page moves down and the toast is at its top.
- */
+/** Keeps a toast from covering controls: it moves up to a free place; if none is free, the page moves down under it. */
 
 /** The smallest distance between the toast and a control. */
 const GAP_PX = 8
@@ -10,10 +7,7 @@ const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary'
 /** The upper and lower edge of a control, in px of the viewport. */
 type Span = readonly [top: number, bottom: number]
 
-/**
- * Returns the largest top, from `smallestTop` to `largestTop`, at which a toast of `height` covers no control;
- * undefined if there is none. Tops and `height` are in px.
- */
+/** Returns the largest top within the limits, all in px, at which the toast covers no control; undefined if none. */
 export function freeTop(height: number, largestTop: number, smallestTop: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
     occupied.every(([start, end]) => top + height + GAP_PX <= start || end + GAP_PX <= top)
@@ -22,10 +16,7 @@ export function freeTop(height: number, largestTop: number, smallestTop: number,
   return free.length > 0 ? Math.max(...free) : undefined
 }
 
-/**
- * Returns the spans of the controls that the toast could cover if it moved up or down. While a modal dialog is open,
- * those are only its own controls, as all others are inert.
- */
+/** Returns the spans of the controls above and under the toast: in a modal dialog only its own, as others are inert. */
 function controlSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
   const dialog = toast.closest('dialog')
   const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
@@ -44,7 +35,6 @@ function makeRoom(safeTop: number, height: number) {
   style.overflowAnchor = 'none'
 }
 
-/** Undoes `makeRoom`. */
 function takeRoomBack() {
   const { style } = document.documentElement
   style.removeProperty('--safe-top')

@@ -3,7 +3,7 @@ import { dayCell } from '../../cells/dayCell.ts'
 import { codeCell, fileNameCell, longTextCell, titleCell } from '../../cells/textCell.ts'
 import { timeOfDayCell } from '../../cells/timeCell.ts'
 import type { CellType } from '../../cellType.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { defineSheet, optional, required } from '../../column.ts'
 import { keyOf } from '../../sheetText.ts'
 import { scopeColumns } from '../scope.ts'
 import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
@@ -17,10 +17,7 @@ const EVERYBODY_KEYS = new Set([
   'colegio',
 ])
 
-/**
- * A course; null, written as 'todos', for the whole school. A blank cell is a problem, so that a cell left blank by
- * mistake does not address everybody.
- */
+/** A course; null for 'todos', the whole school. A blank is a problem: left by mistake, it would address everybody. */
 const courseOrAllCell: CellType<string | null> = {
   accepts: `${courseCell.accepts}; «todos» para todo el establecimiento`,
   parse: (text, refuse) => (EVERYBODY_KEYS.has(keyOf(text)) ? null : courseCell.parse(text, refuse)),
@@ -31,22 +28,18 @@ export const agendaSheet = defineSheet({
   explanation: 'Lo que viene: pruebas, tareas, reuniones, salidas, actos.',
   columns: {
     ...scopeColumns,
-    curso: requiredColumn(courseOrAllCell, 'Para qué curso es.', '5A', { synonyms: COURSE_SYNONYMS }),
-    fecha: requiredColumn(dayCell, 'Día.', '22-04-2026', { synonyms: ['día'] }),
-    hora: optionalColumn(timeOfDayCell, 'Hora. Vacía: todo el día.', '08:00'),
-    titulo: requiredColumn(titleCell, 'Qué es.', 'Control de lectura', { synonyms: ['evento'] }),
-    descripcion: optionalColumn(
-      longTextCell,
-      'Una línea más, bajo el título.',
-      'Lectura complementaria del mes',
-    ),
-    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
-    contenido: optionalColumn(
+    curso: required(courseOrAllCell, 'Para qué curso es.', '5A', { synonyms: COURSE_SYNONYMS }),
+    fecha: required(dayCell, 'Día.', '22-04-2026', { synonyms: ['día'] }),
+    hora: optional(timeOfDayCell, 'Hora. Vacía: todo el día.', '08:00'),
+    titulo: required(titleCell, 'Qué es.', 'Control de lectura', { synonyms: ['evento'] }),
+    descripcion: optional(longTextCell, 'Una línea más, bajo el título.', 'Lectura complementaria del mes'),
+    asignatura: optional(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
+    contenido: optional(
       longTextCell,
       'Qué entra y qué hay que llevar.',
       'Problemas, páginas 40 a 52. Traer regla.',
     ),
-    documento: optionalColumn(
+    documento: optional(
       fileNameCell,
       'Archivo que se adjunta: su nombre, o su carpeta y nombre.',
       'documentos/pauta.pdf',

@@ -2,7 +2,7 @@ import { dayCell } from '../../cells/dayCell.ts'
 import { longTextCell } from '../../cells/textCell.ts'
 import { dateTimeCell } from '../../cells/timeCell.ts'
 import { arrearStatusCell, attendanceCell } from '../../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { defineSheet, optional, required } from '../../column.ts'
 import { scopeColumns, studentColumn } from '../scope.ts'
 
 export const attendanceSheet = defineSheet({
@@ -11,10 +11,8 @@ export const attendanceSheet = defineSheet({
   columns: {
     ...scopeColumns,
     run_alumno: studentColumn,
-    fecha: requiredColumn(dayCell, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
-    estado: requiredColumn(attendanceCell, 'P presente, A ausente, T atrasado.', 'P', {
-      synonyms: ['asistencia'],
-    }),
+    fecha: required(dayCell, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
+    estado: required(attendanceCell, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
   },
   fields: { run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
   toRecord: (filled) => filled,
@@ -26,16 +24,14 @@ export const arrearsSheet = defineSheet({
   columns: {
     ...scopeColumns,
     run_alumno: studentColumn,
-    fecha_hora: requiredColumn(
+    fecha_hora: required(
       dateTimeCell,
       'Día y hora de llegada, por el reloj del establecimiento.',
       '16-04-2026 08:17',
-      {
-        synonyms: ['fecha y hora', 'fecha'],
-      },
+      { synonyms: ['fecha y hora', 'fecha'] },
     ),
-    estado: optionalColumn(arrearStatusCell, 'En qué está. Vacía es registrado.', 'registrado'),
-    observacion: optionalColumn(longTextCell, 'Qué se anotó.', 'Ingresa sin justificativo.'),
+    estado: optional(arrearStatusCell, 'En qué está. Vacía es registrado.', 'registrado'),
+    observacion: optional(longTextCell, 'Qué se anotó.', 'Ingresa sin justificativo.'),
   },
   fields: {
     run_alumno: 'student_rut',

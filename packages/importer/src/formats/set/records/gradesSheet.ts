@@ -1,6 +1,6 @@
 import { conceptCell, gradeCell } from '../../cells/gradeCell.ts'
 import { codeCell } from '../../cells/textCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { defineSheet, optional, required } from '../../column.ts'
 import { scopeColumns, studentColumn } from '../scope.ts'
 
 export const gradesSheet = defineSheet({
@@ -9,14 +9,12 @@ export const gradesSheet = defineSheet({
   oneOf: ['nota', 'concepto'],
   columns: {
     ...scopeColumns,
-    evaluacion: requiredColumn(codeCell, 'Código de la evaluación.', 'MAT-1', {
-      synonyms: ['código evaluación'],
-    }),
+    evaluacion: required(codeCell, 'Código de la evaluación.', 'MAT-1', { synonyms: ['código evaluación'] }),
     run_alumno: studentColumn,
-    nota: optionalColumn(gradeCell, 'En una asignatura con números.', '5,4', {
+    nota: optional(gradeCell, 'En una asignatura con números.', '5,4', {
       requirement: 'una de las dos',
     }),
-    concepto: optionalColumn(conceptCell, 'En una asignatura con conceptos.', 'MB', {
+    concepto: optional(conceptCell, 'En una asignatura con conceptos.', 'MB', {
       isBlankInTemplate: true,
       requirement: 'una de las dos',
     }),

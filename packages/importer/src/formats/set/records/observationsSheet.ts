@@ -2,7 +2,7 @@ import { dayCell } from '../../cells/dayCell.ts'
 import { rutCell } from '../../cells/rutCell.ts'
 import { codeCell, longTextCell, titleCell } from '../../cells/textCell.ts'
 import { observationPlaceCell, observationTypeCell, yesNoCell } from '../../cells/wordCell.ts'
-import { defineSheet, optionalColumn, requiredColumn } from '../../column.ts'
+import { defineSheet, optional, required } from '../../column.ts'
 import { scopeColumns, studentColumn } from '../scope.ts'
 
 export const observationsSheet = defineSheet({
@@ -11,23 +11,21 @@ export const observationsSheet = defineSheet({
   columns: {
     ...scopeColumns,
     run_alumno: studentColumn,
-    fecha: requiredColumn(dayCell, 'Día.', '17-04-2026'),
-    tipo: requiredColumn(observationTypeCell, 'Positiva, negativa o neutra.', 'positiva'),
-    descripcion: requiredColumn(titleCell, 'En dos o tres palabras.', 'Responsabilidad'),
-    detalle: requiredColumn(
+    fecha: required(dayCell, 'Día.', '17-04-2026'),
+    tipo: required(observationTypeCell, 'Positiva, negativa o neutra.', 'positiva'),
+    descripcion: required(titleCell, 'En dos o tres palabras.', 'Responsabilidad'),
+    detalle: required(
       longTextCell,
       'Lo que se anotó.',
       'Entrega todas sus actividades a tiempo durante el mes.',
-      {
-        synonyms: ['observación'],
-      },
+      { synonyms: ['observación'] },
     ),
-    run_docente: optionalColumn(rutCell, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
+    run_docente: optional(rutCell, 'RUN de quien la escribe, de la hoja funcionarios.', '43001122', {
       synonyms: ['rut docente', 'docente'],
     }),
-    asignatura: optionalColumn(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
-    en_clases: optionalColumn(yesNoCell, 'Si fue en clases. Vacía es no.', 'si'),
-    lugar: optionalColumn(observationPlaceCell, 'Lugar, si no fue en clases.', 'Inspectoría', {
+    asignatura: optional(codeCell, 'Código o nombre de la asignatura.', 'MAT'),
+    en_clases: optional(yesNoCell, 'Si fue en clases. Vacía es no.', 'si'),
+    lugar: optional(observationPlaceCell, 'Lugar, si no fue en clases.', 'Inspectoría', {
       isBlankInTemplate: true,
     }),
   },
