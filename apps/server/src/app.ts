@@ -66,9 +66,7 @@ const handlers: Handlers = {
 const BROTLI_QUALITY = 1
 /** A smaller body fits in two network packets and would arrive no sooner if it were compressed. */
 const MIN_BYTES_TO_COMPRESS = 2_048
-/**
- * Bodies up to this size are compressed synchronously: setting up a stream would take longer than compressing them.
- */
+/** Bodies up to this size are compressed synchronously: setting up a stream would take longer than compressing them. */
 const SYNC_COMPRESSION_BYTES_MAX = 128 * 1024
 
 /** What `createApp` returns: the Fastify instance, its listener, and the drain that ends both. */
@@ -194,10 +192,7 @@ async function installRequestHooks(app: FastifyInstance, corsOrigins: string[]):
   })
 }
 
-/**
- * Serves the web app, if there is a `webRoot`, at paths outside of the API. An unknown path gets 404, and a method that
- * a path does not accept gets 405.
- */
+/** Serves the web app in `webRoot` outside of the API. An unknown path gets 404, a method that a path refuses 405. */
 async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
   // This hook runs before the body is parsed: an unknown path is reported before an invalid body (spec §7).

@@ -19,15 +19,9 @@ export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
  */
 export const limits = {
   callsPerSessionPerMinute: 600,
-  /**
-   * Limits the lines that one parent's calls about students without a link to the parent add to the audit log, which
-   * keeps each line for two years.
-   */
+  /** Limits the audit lines of one parent's calls about students without a link; each is kept for two years. */
   deniedAuditedPerParentPerHour: 600,
-  /**
-   * Limits the lines that callers without a session add to the audit log: wrong passwords, wrong codes, code
-   * requests.
-   */
+  /** Limits the audit lines of callers without a session: wrong passwords, wrong codes, code requests. */
   triesAuditedPerAddressPerHour: 600,
   /** The minimum of characters of a new password (spec §5). An operator may raise it here for a school (R6). */
   passwordCharactersMin: 6,
@@ -37,20 +31,14 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
-  /**
-   * The time limit of one request to a push service. It is below `writeAnswerMs`, because a parent who sends a test
-   * notification waits for that request.
-   */
+  /** The time limit of a request to a push service; below `writeAnswerMs`, as a parent awaits a test notification. */
   pushAnswerMs: 5_000,
   pushPollMs: 30_000,
   /** The maximum of pushes that one process sends at the same time. */
   pushesAtOnce: 64,
   /** The pause between the starts of two pushes: encrypting blocks the process, so calls are answered in between. */
   pushPauseMs: 5,
-  /**
-   * A process reserves a push for this time, which is longer than reading and sending the push take. Afterwards,
-   * another process may send it.
-   */
+  /** A process reserves a push for this time, longer than reading and sending it; then another process may send it. */
   pushLeaseSeconds: 20,
   /** A connection to Apple's service without requests is closed after this time. */
   pushIdleMs: 60_000,
@@ -70,10 +58,7 @@ export const limits = {
    */
   stalledAnswerMs: 60_000,
   connections: 2_000,
-  /**
-   * The maximum of concurrent calls in one process, for each cost except `hash`; a further call is answered 503 at once
-   * (P8). http/loadShedding.ts has the limit of calls that hash.
-   */
+  /** The maximum of concurrent calls per process and cost except `hash` (loadShedding.ts); others get 503 (P8). */
   maxConcurrentCalls: 96,
   /** The maximum of concurrent downloads of documents, per parent and per process. */
   maxDownloads: { perParent: 8, perProcess: 100 },
@@ -90,16 +75,10 @@ export const limits = {
   filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
   drainMs: 15_000,
-  /**
-   * On shutdown, the server closes kept-alive connections after this time without a call, or after `drainCallsMs`: a
-   * client may have sent a call that has not arrived yet.
-   */
+  /** On shutdown, connections stay open for this time without a call, or for `drainCallsMs`: one may be under way. */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
-  /**
-   * The time limit of the last export of traces and metrics on shutdown. It is below `mailStopMs`, which a shutdown may
-   * take in any case.
-   */
+  /** The time limit of the last export on shutdown; below `mailStopMs`, which a shutdown may take in any case. */
   telemetryStopMs: 2_000,
   /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
   slowAnswerMs: 500,
@@ -108,10 +87,7 @@ export const limits = {
 export type Config = {
   port: number
   host: string
-  /**
-   * Absolute path of the folder for the embedded database and the keys, and for files and mails when no bucket or
-   * mail server is set.
-   */
+  /** The absolute path of the folder for keys, embedded database, and files and mails without bucket or mail server. */
   dataDir: string
   /** The URL of a PostgreSQL server; undefined for the embedded PostgreSQL. */
   databaseUrl: string | undefined
@@ -156,10 +132,7 @@ function readPushSettings(given: EnvironmentValues, mailFrom: MailSender): PushS
   }
 }
 
-/**
- * Returns whether traces and metrics are sent, according to OpenTelemetry's standard environment variables. The
- * OpenTelemetry SDK reads its other variables itself.
- */
+/** Returns whether traces and metrics are sent. The OpenTelemetry SDK reads its other standard variables itself. */
 function readTelemetrySettings(given: EnvironmentValues): Config['telemetry'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
   const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'

@@ -53,10 +53,7 @@ function enterPhase(next: StartPhase): void {
   phase = next
 }
 
-/**
- * Returns the settings with a VAPID key for Web Push. With the embedded PostgreSQL, the server makes its own key unless
- * one is set, as it makes its own secret key.
- */
+/** Returns the settings with a VAPID key for Web Push. With the embedded PostgreSQL, the server makes one if needed. */
 const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
   databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
 
@@ -128,9 +125,7 @@ async function openTelemetry({ telemetry: signals }: Config): Promise<void> {
   openedResources.telemetry = startTelemetry(signals, () => openedResources.server?.app.log)
 }
 
-/**
- * Starts the metrics, if METRICS_PORT is set or a collector gets them; otherwise their modules are not imported.
- */
+/** Starts the metrics, if METRICS_PORT is set or a collector gets them; otherwise their modules are not imported. */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined && !config.telemetry.metrics) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')

@@ -18,10 +18,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
 
-/**
- * Creates the services. Files are stored in `bucket`, or in `dataDir` if there is no bucket. `onMailWritten` gets the
- * path of each mail that is written to a file because no mail server is set.
- */
+/** Creates the services. `onMailWritten` gets the path of each mail that is written to a file without a mail server. */
 export const createServices = async (
   db: Database,
   keys: Keys,

@@ -28,10 +28,7 @@ export type OpenTelemetry = {
   tracer: Tracer | undefined
   /** The number of failed exports of each signal since the start. */
   failures: Readonly<Record<Signal, number>>
-  /**
-   * Sends the metrics that `read` returns, each minute or every OTEL_METRIC_EXPORT_INTERVAL ms. Does nothing if no
-   * metrics are to be sent.
-   */
+  /** Sends the metrics of `read` each minute or every OTEL_METRIC_EXPORT_INTERVAL ms, if metrics are to be sent. */
   exportMetrics(read: () => Promise<PrometheusMetric[]>): void
   /** Sends the traces and metrics that have not been sent yet, and ends the export. */
   stop(): Promise<void>
@@ -70,10 +67,7 @@ function trackOutages<Items>(
     })
 }
 
-/**
- * Creates the exporters of the signals. The SDK reads the collector's address, headers, sampler and limits from the
- * standard variables OTEL_*.
- */
+/** Creates the signals' exporters. The SDK reads the collector's address, headers, sampler and limits from OTEL_*. */
 export function openTelemetry(
   { version, traces, metrics }: TelemetrySettings,
   report: (outage: OutageReport) => void,

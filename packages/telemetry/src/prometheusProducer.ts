@@ -22,10 +22,7 @@ type DataPoint<Value> = { attributes: Attributes; value: Value }
 
 const START_TIME = millisToHrTime(performance.timeOrigin)
 
-/**
- * Converts a histogram's counts. Prometheus counts a value in every bucket whose upper limit is not below the value,
- * OpenTelemetry in only one.
- */
+/** Converts counts: Prometheus counts a value in all buckets whose limit is not below it, OpenTelemetry in one only. */
 const toCountsPerBucket = (cumulative: number[]): number[] =>
   cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
 

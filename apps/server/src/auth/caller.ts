@@ -4,10 +4,7 @@ import type { Queryable } from '@apoderados/database/client/open'
 import type { DeviceContext } from '../http/context.ts'
 import { newProof } from './deviceProof.ts'
 
-/**
- * Identifies the caller for the rate limits of this e-mail: by the device, if it has signed in to the account
- * before, or else by network address.
- */
+/** Identifies the caller for the e-mail's rate limits: by a device that has signed in to the account, or by address. */
 export async function identifyCaller(
   { db, keys, proof, address }: DeviceContext,
   email: string,

@@ -4,10 +4,7 @@ import { accountLimits } from '@apoderados/database/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKind } from '../http/context.ts'
 
-/**
- * Reads and sends the proof of one call's device: a random text that identifies a device which has signed in before.
- * The text grants no access.
- */
+/** Reads and sends a call's device proof: a random text of a device that has signed in before. It grants no access. */
 export type DeviceProof = {
   /** The proof that the request carries; undefined if it is missing or malformed. */
   received: string | undefined
@@ -21,10 +18,7 @@ const COOKIE_MAX_AGE_SECONDS = accountLimits.knownDeviceDays * 86_400
 
 export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
-/**
- * The prefix `__Host-` makes a browser reject the cookie if another host or an unencrypted page sets it. The prefix
- * needs TLS.
- */
+/** With `__Host-`, which needs TLS, a browser rejects the cookie if another host or an unencrypted page sets it. */
 const cookieName = (hasTls: boolean) => (hasTls ? '__Host-device' : 'device')
 
 function proofInCookie({ headers }: FastifyRequest, name: string): string | undefined {

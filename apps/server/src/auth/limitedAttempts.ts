@@ -8,10 +8,7 @@ import {
 import type { Queryable } from '@apoderados/database/client/open'
 import { type LimitName, tooManyRequestsError } from '../http/errors.ts'
 
-/**
- * Counts all attempts, or none if one of them is over its limit.
- * @throws {HttpError} 429
- */
+/** Counts all attempts, or none if one of them is over its limit. @throws {HttpError} 429 */
 export async function claimAttempts(db: Queryable, limit: LimitName, attempts: Attempt[]): Promise<Claim[]> {
   const claims: Claim[] = []
   for (const attempt of attempts) {

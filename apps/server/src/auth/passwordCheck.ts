@@ -32,11 +32,7 @@ export const accountWithPassword = <A extends SignInSecrets>(
     return (isOwn || isInvited) && account?.is_active ? account : undefined
   })
 
-/**
- * Refuses a new password that is easy to guess (R6), or that is the one-time password which a mail or letter still
- * shows.
- * @throws {HttpError} 400
- */
+/** Refuses a guessable new password (R6), and the one-time password of a mail or letter. @throws {HttpError} 400 */
 export function refuseWeakNewPassword(
   password: string,
   account: GuessableData & Pick<SignInSecrets, 'invitation'>,

@@ -16,10 +16,7 @@ export type Links = {
    */
   photo(photo_id: string | null, session_id: string, school?: number): string | null
   isGenuine(link: PhotoLink): boolean
-  /**
-   * Returns the root-relative path that ends a parent's digests. It is valid as long as the server has the key that
-   * signed the path.
-   */
+  /** Returns the root-relative path that ends a parent's digests, valid while the server has the key that signed it. */
   endOfDigest(parent_id: number): string
   isGenuineDigest(parent: string, signature: string): boolean
 }

@@ -20,10 +20,7 @@ export type Tokens = {
 type Claims = Record<string, unknown>
 type ReadClaims = (token: string) => Claims | undefined
 
-/**
- * Returns a function that reads the claims of a token. The function returns undefined for a token without this key's
- * signature and `kid`.
- */
+/** Returns a function that reads a token's claims; undefined without this key's signature and `kid`. */
 function claimsReaderOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClaims {
   const verify = createVerifier({
     key: jwt,

@@ -63,10 +63,7 @@ export async function loadDemo(
   })
 }
 
-/**
- * Lets a later `loadDemo` load the demo again after `removeDemo`. It does nothing if the database holds a school or
- * an account.
- */
+/** Lets a later `loadDemo` load the demo again after `removeDemo`, unless the database holds a school or an account. */
 export async function allowDemo(db: Queryable): Promise<void> {
   if (!(await hasSchoolsOrAccounts(db))) await db.delete(demoSchool)
 }

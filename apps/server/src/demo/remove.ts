@@ -44,10 +44,7 @@ const tablesOfSchool = [
   ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]
 
-/**
- * Deletes the demo's schools and accounts and keeps all other schools. Later starts do not load the demo again.
- * Returns undefined if the demo was removed before.
- */
+/** Deletes only the demo's schools and accounts; later starts load none. Undefined if the demo was removed before. */
 export async function removeDemo(transaction: Queryable, keys: Keys): Promise<ErasedIds | undefined> {
   const [demo] = await transaction.select({ is_off: demoSchool.is_off }).from(demoSchool).for('update')
   if (demo?.is_off) return undefined

@@ -32,12 +32,7 @@ export type IncomingCall = {
 /** Checks a call that needs a session. @throws {HttpError} for the first check that fails, in the order of spec §7 */
 export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
 
-const rateLimitKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
-
-/**
- * Returns the check of a call that needs a session: it checks the session, the rate limits, the fields, the number of
- * downloads, and the link from parent to student.
- */
+/** Returns the check of session, rate limits, fields, number of downloads, and link from parent to student. */
 export function createAuthorizer(
   app: FastifyInstance,
   services: Services,
@@ -47,7 +42,7 @@ export function createAuthorizer(
   const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: rateLimitKey,
+    keyGenerator: (request) => request.session?.session_id ?? request.ip,
   })
   const countDenied = app.createRateLimit({
     max: limits.deniedAuditedPerParentPerHour,

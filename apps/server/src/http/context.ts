@@ -15,10 +15,7 @@ export type PublicContext = Services & {
   log: FastifyBaseLogger
   /** The unverified token of the request; undefined if there is none. */
   bearer: string | undefined
-  /**
-   * The deadline of the answer, in ms of performance.now(). A caller without an answer gets 503 at this time, so a
-   * handler must not write to the database later.
-   */
+  /** The deadline of the answer, in ms of performance.now(): the caller then gets 503, so no write may come later. */
   answerBy: number
 }
 

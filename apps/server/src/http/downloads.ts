@@ -4,9 +4,7 @@ import { tooManyRequestsError, unavailableError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * Counts a download until its answer is sent or its connection closes. @throws {HttpError} if too many are running
- */
+/** Counts a download until its answer is sent or its connection closes. @throws {HttpError} if too many are running */
 export type BeginDownload = (parent_id: number, answer: ServerResponse) => void
 export type MaxDownloads = { perParent: number; perProcess: number }
 

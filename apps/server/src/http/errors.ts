@@ -51,16 +51,13 @@ const FASTIFY_ERROR_MESSAGES: Record<number, string> = {
   416: serverMessages.badRequest,
 }
 
-/**
- * The message of the first invalid field in the order of the schema (spec §7); undefined without validation errors.
- */
+/** The message of the first invalid field in the order of the schema (spec §7); undefined without validation errors. */
 function validationMessage(error: FastifyError): string | undefined {
   const [first] = error.validation ?? []
   if (!first) return undefined
   if (first.keyword === 'unrecognized_keys') return serverMessages.unknownField
   const isNoObject = first.keyword === 'invalid_type' && first.instancePath === '/' // the body is a list or null
-  if (isNoObject) return serverMessages.badRequest
-  return first.message || serverMessages.badRequest
+  return (!isNoObject && first.message) || serverMessages.badRequest
 }
 
 function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
@@ -101,10 +98,7 @@ function framesOf({ stack = '', message }: Error): string {
   return start < 0 ? '' : stack.slice(start + message.length)
 }
 
-/**
- * Returns what the log shows of an error, never a statement's parameters, which contain personal data (R29). An
- * unforeseen error is logged with its stack frames.
- */
+/** Returns what the log shows of an error, never a statement's parameters, which contain personal data (R29). */
 export function loggedError(error: Error, isUnforeseen: boolean): object {
   const cause = error.cause instanceof Error ? error.cause : error
   const { code } = cause as { code?: unknown }
@@ -126,10 +120,7 @@ const BROKEN_REQUEST_STATUSES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/**
- * Answers a request that is not HTTP or never arrives completely, in the same JSON shape as other errors. The
- * request is not logged.
- */
+/** Answers a request that is not HTTP or never arrives whole, in the JSON shape of all errors. It is not logged. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ success: false, message: serverMessages.badRequest })
   const headers = {

@@ -53,10 +53,7 @@ function helmetHeaders(): Record<string, string> {
 /** The security headers of every answer (R20); `apiHeaders` and a call's policy replace some of them. */
 export const strictHeaders = helmetHeaders()
 
-/**
- * Headers of the API's answers, with which a browser runs no answer, and stores none unless the policy of its call
- * allows that (R15, R20, R27).
- */
+/** Headers of API answers: a browser runs none, and stores none unless the call's policy allows it (R15, R20, R27). */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

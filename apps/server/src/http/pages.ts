@@ -25,10 +25,7 @@ async function readPage(path: string, modifiedMs: number): Promise<CachedPage> {
 
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/**
- * Returns a handler that serves the page in the file `path` from memory, compressed if the client accepts it. Browsers
- * revalidate a page on each visit.
- */
+/** Returns a handler of the page in the file `path`, cached and, if accepted, compressed. Browsers revalidate it. */
 export function createPageHandler(path: string): PageHandler {
   let cached: CachedPage | undefined
   let checkedMs = Number.NEGATIVE_INFINITY

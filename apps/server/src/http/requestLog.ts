@@ -2,10 +2,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 
-/**
- * Returns the route for logs and metrics: the path of an API call or a health check, 'web' for pages and files of the
- * app, 'unknown' otherwise.
- */
+/** Returns the route for logs and metrics: an API or health path, 'web' for the app's pages and files, or 'unknown'. */
 export function routeOf(request: FastifyRequest, status: number): string {
   const { url } = request.routeOptions
   if (url?.startsWith(BASE_PATH)) return url.replace(BASE_PATH, '')

@@ -68,8 +68,8 @@ function addressForLimits({ ip, socket }: FastifyRequest): string {
   return network === 'unknown' ? networkOf(socket.remoteAddress ?? '') : network
 }
 
-/** A reply and the deadline of its answer, `answerBy`, in ms of performance.now(). */
-type ReplyWithDeadline = { reply: FastifyReply; answerBy: number }
+/** A request with its reply and `answerBy`, the deadline of the answer in ms of performance.now(). */
+type Exchange = { request: FastifyRequest; reply: FastifyReply; answerBy: number }
 
 /** A call without its own types, so that one loop mounts all calls; `Handlers` checks the types of each handler. */
 type MountedCall = {
@@ -104,11 +104,9 @@ export function mountCalls(
   /** Answers a call that needs a session. A GET call and its authorization share one round trip to the database. */
   async function answerSession(
     mounted: MountedCall,
-    request: FastifyRequest,
-    deadline: ReplyWithDeadline,
+    { request, reply, answerBy }: Exchange,
   ): Promise<object> {
     const { method, policy, limitRate, handle } = mounted
-    const { reply, answerBy } = deadline
     const bearer = bearerOf(request)
     const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
     const fields = fieldsOf(request)
@@ -130,17 +128,13 @@ export function mountCalls(
     return answer
   }
 
-  async function answerPublic(
-    mounted: MountedCall,
-    request: FastifyRequest,
-    deadline: ReplyWithDeadline,
-  ): Promise<object> {
+  async function answerPublic(mounted: MountedCall, { request, reply, answerBy }: Exchange): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
     await mounted.limitRate(request)
-    const context = contextOf(request, bearerOf(request), deadline.answerBy)
+    const context = contextOf(request, bearerOf(request), answerBy)
     if (!mounted.usesDeviceProof) return mounted.handle(fieldsOf(request), context)
-    const proof = deviceProofOf(request, deadline.reply, { client: context.client, hasTls })
+    const proof = deviceProofOf(request, reply, { client: context.client, hasTls })
     return mounted.handle(fieldsOf(request), { ...context, proof })
   }
 
@@ -179,8 +173,8 @@ export function mountCalls(
       },
       async handler(request, reply) {
         const remainingMs = answerMs - reply.elapsedTime
-        const deadline = { reply, answerBy: performance.now() + remainingMs }
-        const result = await withDeadline(remainingMs, answer(mounted, request, deadline))
+        const exchange = { request, reply, answerBy: performance.now() + remainingMs }
+        const result = await withDeadline(remainingMs, answer(mounted, exchange))
         reply.headers(policy.headers ?? {})
         return call.response === 'file' ? sendFile(reply, result as FileAnswer) : result
       },

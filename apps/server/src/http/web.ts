@@ -23,10 +23,7 @@ function serveAssets(app: FastifyInstance): void {
   })
 }
 
-/**
- * Serves the built files, compressed where the build wrote a compressed copy. Returns the handler that serves
- * `index.html`, for paths without a page of their own.
- */
+/** Serves the built files or their compressed copies. Returns the handler of `index.html`, for paths without a page. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
   await app.register(fastifyStatic, {
     root: webRoot,

@@ -6,6 +6,7 @@ import { createOrphanRemoval } from '@apoderados/database/retention/storedFiles'
 import type { FastifyBaseLogger } from 'fastify'
 import { removeOldMailFiles } from '../mail/delivery.ts'
 import type { Services } from '../services.ts'
+import { codeOf } from './polling.ts'
 
 const MS_PER_HOUR = 3_600_000
 
@@ -26,11 +27,8 @@ export function startHousekeeping(
     const { orphans, stored, areTooMany } = await removeOrphans()
     if (areTooMany) log.warn({ orphans, stored }, 'most stored files belong to nothing: none was removed')
   }
-  /** Drizzle wraps the driver's error, whose cause has the code. */
-  function onFailed(step: string, error: unknown): void {
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    log.error({ step, code }, 'retention failed')
-  }
+  const onFailed = (step: string, error: unknown) =>
+    log.error({ step, code: codeOf(error) }, 'retention failed')
   const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
   const asLeader = (step: string, job: () => Promise<void>) =>
     logged(step, async () => {

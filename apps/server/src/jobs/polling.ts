@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
-/**
- * Creates a job that runs `round` at its start and every `everyMs`, never twice at a time. The first of successive
- * failures is logged with the message `failure`.
- */
+/** Returns an error's code. Drizzle wraps the driver's error, whose cause has the code. */
+export const codeOf = (error: unknown) => (((error as Error).cause ?? error) as { code?: string }).code
+
+/** Repeats `round` every `everyMs`, never twice at once; logs `failure` for the first of successive failures. */
 export function createPolling(round: () => Promise<void>, everyMs: number, failure: string) {
   let log: Log | undefined
   let poll: NodeJS.Timeout | undefined
@@ -17,9 +17,7 @@ export function createPolling(round: () => Promise<void>, everyMs: number, failu
       await round()
       hasFailed = false
     } catch (error) {
-      // Drizzle wraps the driver's error, whose cause has the code.
-      const { code } = ((error as Error).cause ?? error) as { code?: string }
-      if (!hasFailed) log?.error({ code }, failure)
+      if (!hasFailed) log?.error({ code: codeOf(error) }, failure)
       hasFailed = true
     }
   }

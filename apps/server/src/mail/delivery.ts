@@ -11,10 +11,7 @@ export type Mail = MailText & { id: string; to: string; date: Date }
 /** `send` resolves when a mail server has accepted the mail, or when the mail's file is on the disk. */
 export type Delivery = { send(mail: Mail): Promise<void> }
 
-/**
- * The mail server refused the mail or could not be reached. The error has no message of the server, because that
- * contains the recipient's address.
- */
+/** The mail server refused or was not reached. The error omits its message, which contains the recipient's address. */
 export class MailRefused extends Error {
   readonly code: string
   /** True if the server rejects the recipient permanently, so that a retry is pointless. */

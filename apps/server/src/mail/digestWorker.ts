@@ -18,10 +18,7 @@ export function createDigestWorker(
   mails: Pick<MailWorker, 'wake'>,
   publicUrl: string | undefined,
 ): DigestWorker {
-  /**
-   * The latest 18:00 for which this process has queued all digests. Until the next 18:00, it skips the search for due
-   * digests, which reads all parents.
-   */
+  /** The last 18:00 whose digests this process queued; until the next, it skips the search, which reads all parents. */
   let queuedTime: string | null = null
   const isActive = publicUrl !== undefined
   async function queueDigests(): Promise<void> {

@@ -86,10 +86,7 @@ export const passwordChangedMail = (name: string, changedAt: Date): MailText =>
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
   ])
 
-/**
- * Writes the mail to the previous address of an account. That address may belong to a stranger, so the mail names no
- * new address, school or student.
- */
+/** Writes to an account's previous address, which may be a stranger's: it names no new address, school or student. */
 export const emailChangedMail = (name: string, changedAt: Date): MailText =>
   composeMailText('El correo de tu cuenta cambió', [
     greetingTo(name),

@@ -15,10 +15,7 @@ export type MailWorker = {
   /** Sends queued mails after `mailWakeMs`. Call it after the commit that queued one; no effect before `start`. */
   wake(): void
   start(log: Log): void
-  /**
-   * Resolves when no mail is being sent. A mail that takes longer than `mailStopMs` is abandoned, and sent again after
-   * the next start.
-   */
+  /** Resolves when no mail is being sent; one that exceeds `mailStopMs` is abandoned, and resent after a restart. */
   stop(): Promise<void>
 }
 

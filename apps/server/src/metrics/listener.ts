@@ -15,10 +15,7 @@ const ERROR_MESSAGES: Record<string, string> = {
 
 export type MetricsAddress = Pick<Config, 'metricsHost' | 'metricsPort'>
 
-/**
- * Serves the metrics at GET /metrics on a port of their own, and 404 for anything else.
- * @throws {ConfigError} if the port or address cannot be used
- */
+/** Serves GET /metrics, and 404 otherwise, on its own port. @throws {ConfigError} if port or address is unusable */
 export async function listenForScrapes(
   { metricsHost, metricsPort }: MetricsAddress,
   text: () => Promise<string>,

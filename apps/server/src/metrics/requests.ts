@@ -16,37 +16,25 @@ const SIGN_IN_OUTCOMES: Record<number, string> = {
   503: 'unavailable',
 }
 
-function createRequestMetrics(registry: Registry) {
+export function measureRequests(registry: Registry, app: FastifyInstance): void {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
   const answersHelp = 'Answers by method, route of the table and status; "gone" when the caller did not wait'
-  return {
-    answers: counter('apoderados_requests_total', answersHelp, 'method', 'route', 'status'),
-    seconds: new Histogram({
-      name: 'apoderados_request_duration_seconds',
-      help: 'From the head of a request to the end of its answer',
-      labelNames: ['method', 'route'],
-      buckets: DURATION_BUCKETS_SECONDS,
-      registers,
-    }),
-    inFlight: new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers }),
-    signIns: counter('apoderados_sign_ins_total', 'Sign-ins by outcome', 'outcome'),
-    clientErrors: counter(
-      'apoderados_client_errors_total',
-      'Crashes that the app reported, by the page',
-      'page',
-    ),
-    refused: counter(
-      'apoderados_refused_total',
-      'Calls and connections turned away, by the limit they met',
-      'limit',
-    ),
-  }
-}
-
-export function measureRequests(registry: Registry, app: FastifyInstance): void {
-  const { answers, seconds, inFlight, signIns, clientErrors, refused } = createRequestMetrics(registry)
+  const answers = counter('apoderados_requests_total', answersHelp, 'method', 'route', 'status')
+  const seconds = new Histogram({
+    name: 'apoderados_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+  const inFlight = new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers })
+  const signIns = counter('apoderados_sign_ins_total', 'Sign-ins by outcome', 'outcome')
+  const crashesHelp = 'Crashes that the app reported, by the page'
+  const clientErrors = counter('apoderados_client_errors_total', crashesHelp, 'page')
+  const refusedHelp = 'Calls and connections turned away, by the limit they met'
+  const refused = counter('apoderados_refused_total', refusedHelp, 'limit')
 
   function count(request: FastifyRequest, reply: FastifyReply): void {
     const { statusCode } = reply

@@ -11,6 +11,8 @@ import { version } from '../startup/version.ts'
 
 const SNAPSHOT_CACHE_MS = 10_000
 
+type DatabaseSnapshot = Awaited<ReturnType<typeof readDatabaseSnapshot>>
+
 async function readDatabaseSnapshot(db: Database) {
   return {
     ...(await readMailQueue(db)),
@@ -20,10 +22,7 @@ async function readDatabaseSnapshot(db: Database) {
   }
 }
 
-/**
- * Returns a function that reads the database at most every 10 s, however often metrics are scraped. It resolves to
- * undefined while the database does not answer.
- */
+/** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
 function createSnapshotReader(db: Database) {
   const read = () => readDatabaseSnapshot(db).catch(() => undefined)
   let snapshot: ReturnType<typeof read> | undefined
@@ -36,10 +35,7 @@ function createSnapshotReader(db: Database) {
   }
 }
 
-/**
- * Returns a function that adds a gauge to `registry`. The gauge calls `read` at each scrape, and keeps its last value
- * while `read` returns undefined: 0 would look like an empty queue.
- */
+/** Adds a gauge, read at each scrape. It keeps its value while `read` is undefined: 0 would suggest an empty queue. */
 const createGaugeAdder =
   (registry: Registry) =>
   (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
@@ -116,27 +112,23 @@ function registerDatabaseGauges(registry: Registry, db: Database, isEmbedded: bo
   const read = createSnapshotReader(db)
   const addGauge = createGaugeAdder(registry)
   addGauge('database_up', '1 while the database answers', async () => ((await read()) ? 1 : 0))
-  addGauge('mails_waiting', 'Mails not sent yet', async () => (await read())?.waiting)
-  addGauge(
-    'mails_oldest_seconds',
-    'How long the oldest has waited',
-    async () => (await read())?.oldestSeconds,
+  const addFigure = (name: string, help: string, figureOf: (snapshot: DatabaseSnapshot) => number) =>
+    addGauge(name, help, async () => {
+      const snapshot = await read()
+      return snapshot && figureOf(snapshot)
+    })
+  addFigure('mails_waiting', 'Mails not sent yet', ({ waiting }) => waiting)
+  addFigure('mails_oldest_seconds', 'How long the oldest has waited', ({ oldestSeconds }) => oldestSeconds)
+  addFigure('pushes_waiting', 'Notifications that are due', ({ pushes }) => pushes.waiting)
+  addFigure('pushes_oldest_seconds', 'How long the oldest has been due', ({ pushes }) => pushes.oldestSeconds)
+  addFigure('last_backup_timestamp_seconds', 'When backup create last made one; 0 for never', (snapshot) =>
+    Math.floor((snapshot.lastBackup?.getTime() ?? 0) / 1000),
   )
-  addGauge('pushes_waiting', 'Notifications that are due', async () => (await read())?.pushes.waiting)
-  addGauge(
-    'pushes_oldest_seconds',
-    'How long the oldest has been due',
-    async () => (await read())?.pushes.oldestSeconds,
-  )
-  addGauge('last_backup_timestamp_seconds', 'When backup create last made one; 0 for never', async () => {
-    const snapshot = await read()
-    return snapshot && Math.floor((snapshot.lastBackup?.getTime() ?? 0) / 1000)
-  })
   // The embedded PostgreSQL never has a standby.
   if (isEmbedded) return
-  addGauge(
+  addFigure(
     'database_synchronous_standbys',
     'Standbys that may confirm a commit before it is acknowledged',
-    async () => (await read())?.synchronousStandbys,
+    (snapshot) => snapshot.synchronousStandbys,
   )
 }

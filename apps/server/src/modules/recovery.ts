@@ -28,10 +28,7 @@ const invalidCodeError = () => new HttpError(400, serverMessages.invalidCode)
 
 type TriedCode = { parent_id: number | null; is_right: boolean } | undefined
 
-/**
- * Returns the id of the parent whose code `find` recognises.
- * @throws {HttpError} `refusal` for a wrong code, 429 after too many wrong codes
- */
+/** Returns the parent whose code `find` recognises. @throws {HttpError} `refusal` for a wrong one, 429 for too many */
 async function findCodeOwner(
   context: PublicContext,
   attempts: Attempt[],
@@ -67,10 +64,7 @@ async function findTokenOwner(
 
 type RecoveryInput = { hashes: string[]; parent_id: number; password: string }
 
-/**
- * Sets a new password and deletes the code. Of concurrent requests with one code, one succeeds (R8). All devices of the
- * account are forgotten except the one that sent the code.
- */
+/** Sets a new password, and uses the code up: one of concurrent requests succeeds (R8). Forgets all other devices. */
 async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, context: DeviceContext) {
   const { db, passwords, mails, address, proof } = context
   const account = await readAccount(db, parent_id)
@@ -93,10 +87,7 @@ async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, co
 }
 
 export const recoveryHandlers = {
-  /**
-   * Runs the same statements whether or not an account with this e-mail exists, so that neither the answer nor its
-   * duration reveals whether it does (R9).
-   */
+  /** Runs the same statements with and without an account, so that answer and duration do not reveal which (R9). */
   async requestRecovery({ email }, context) {
     const { db, keys, mails, address, mayAudit } = context
     const caller = await identifyCaller(context, email)

@@ -19,10 +19,7 @@ const SECONDS_PER_DAY = 86_400
 
 const invalidCredentialsError = () => new HttpError(401, messages.invalidCredentials)
 
-/**
- * Returns the account that matches e-mail and password. Every failure gives the same refusal, which does not reveal
- * the reason (R7).
- */
+/** Returns the account of an e-mail and password. Every failure has the same refusal, which hides the reason (R7). */
 async function authenticate(email: string, password: string, caller: Caller, context: DeviceContext) {
   const { db, address, mayAudit } = context
   const [account] = await findAccount(db).execute({ email })
@@ -41,10 +38,7 @@ const endSessionById = prepareEndSessions<{ session_id: string }>(
 const signedOutAnswer = { success: true, message: serverMessages.signedOut }
 const shareSignOut = singleFlight<string, typeof signedOutAnswer>()
 
-/**
- * Ends a live session; for an ended session it changes nothing. Sign-outs have no rate limit, so concurrent ones of
- * a session share one transaction.
- */
+/** Ends a session if it is live. Sign-outs have no rate limit, so concurrent ones of a session share a transaction. */
 const signOut = (db: Database, session_id: string) =>
   shareSignOut(session_id, () =>
     db.transaction(async (transaction) => {

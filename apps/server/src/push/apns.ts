@@ -35,10 +35,7 @@ function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
   }
 }
 
-/**
- * Returns a function that returns the current HTTP/2 session at `origin` or opens one. After GOAWAY a session looks
- * alive but accepts no request, so the next request opens another session.
- */
+/** Returns a getter of the open session or a new one: after GOAWAY, a session looks alive but accepts no request. */
 function createSessionGetter(origin: string): () => ClientHttp2Session {
   let current: ClientHttp2Session | undefined
   return () => {

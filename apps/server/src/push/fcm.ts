@@ -34,10 +34,7 @@ const RefusalBody = z.object({
 const post = (url: string, init: RequestInit) =>
   fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(limits.pushAnswerMs) })
 
-/**
- * Returns a cache of the account's access token (RFC 7523): `get` fetches a token if the cached one is about to expire
- * or was dropped by `forget`.
- */
+/** Caches the account's access token (RFC 7523); `get` fetches one if it is about to expire or `forget` dropped it. */
 function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
   const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: ASSERTION_SECONDS * 1_000 })
   let cachedToken: { token: Promise<string>; until: number } | undefined

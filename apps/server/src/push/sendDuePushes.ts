@@ -15,10 +15,7 @@ import { limits } from '../config.ts'
  */
 export type SendPush = (claimed: ClaimedPush, content: PushContent | undefined) => Promise<number | null>
 
-/**
- * Returns a function that records the result of a push in the database. Waiting results are recorded together, one
- * statement at a time, to leave the pool's connections to the API.
- */
+/** Records results: waiting ones together, one statement at a time, to leave the pool's connections to the API. */
 function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
   let waiting: SettledPush[] = []
   let running: Promise<void> = Promise.resolve()

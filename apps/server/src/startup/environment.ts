@@ -23,10 +23,7 @@ function wholeNumberSchema(min: number, max: number, advice: string) {
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-/**
- * Matches values of `sslmode` that the PostgreSQL driver treats as verify-full, with a long warning. They are rewritten
- * to avoid the warning.
- */
+/** Matches values of `sslmode` that the driver treats as verify-full with a long warning, which a rewrite avoids. */
 const SSL_MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
 const rewriteSslMode = (text: string) =>
   text.includes('uselibpqcompat=true') ? text : text.replace(SSL_MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
@@ -40,6 +37,7 @@ const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
 const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 /** Matches 'no-responder@colegio.cl' and 'Apoderados <no-responder@colegio.cl>'. */
 const MAIL_SENDER_PATTERN = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
+const MAIL_SENDER_ADVICE = 'must be an address such as Apoderados <no-responder@example.com>'
 
 const isVapidKey = (text: string) => /^[\w-]{43}$/.test(text)
 const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
@@ -53,66 +51,53 @@ const collectorUrlSchema = checkedTextSchema(isHttpUrl, 'must be a URL such as h
 const exporterSchema = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
 const protocolSchema = z.literal('http/protobuf', { error: 'must be http/protobuf' })
 
-export const EnvironmentSchema = z.object({
-  PORT: z.optional(portSchema),
-  HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
-  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
-  DATABASE_URL: z.optional(
-    z.pipe(
-      checkedTextSchema(isDatabaseUrl, 'must be postgres://user:password@host/name'),
-      z.transform(rewriteSslMode),
-    ),
+const variablesSchema = z.object({
+  PORT: portSchema,
+  HOST: z.string().check(z.minLength(1, 'must be an address to listen on')),
+  DATA_DIR: z.string().check(z.minLength(1, 'must be a folder')),
+  DATABASE_URL: z.pipe(
+    checkedTextSchema(isDatabaseUrl, 'must be postgres://user:password@host/name'),
+    z.transform(rewriteSslMode),
   ),
-  SECRET_KEYS: z.optional(commaListSchema),
-  STORAGE_URL: z.optional(z.pipe(checkedTextSchema(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl))),
-  SCAN_COMMAND: z.optional(z.string().check(z.regex(/\S/, 'must be a program that reads a file'))),
-  SMTP_URL: z.optional(checkedTextSchema(isSmtpUrl, 'must be smtp://user:password@host:port')),
-  MAIL_FROM: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(MAIL_SENDER_PATTERN, 'must be an address such as Apoderados <no-responder@example.com>'),
-      ),
+  SECRET_KEYS: commaListSchema,
+  STORAGE_URL: z.pipe(checkedTextSchema(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl)),
+  SCAN_COMMAND: z.string().check(z.regex(/\S/, 'must be a program that reads a file')),
+  SMTP_URL: checkedTextSchema(isSmtpUrl, 'must be smtp://user:password@host:port'),
+  MAIL_FROM: z.string().check(z.regex(MAIL_SENDER_PATTERN, MAIL_SENDER_ADVICE)),
+  VAPID_PRIVATE_KEY: checkedTextSchema(
+    isVapidKey,
+    'must be a private key of P-256 in base64url: docs/operations.md',
   ),
-  VAPID_PRIVATE_KEY: z.optional(
-    checkedTextSchema(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md'),
-  ),
-  VAPID_SUBJECT: z.optional(
-    z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
-  ),
-  FCM_ACCOUNT: z.optional(z.string()),
-  APNS_KEY: z.optional(z.string()),
-  APNS_KEY_ID: z.optional(appleIdSchema),
-  APNS_TEAM_ID: z.optional(appleIdSchema),
-  PUSH_TEST_ORIGIN: z.optional(checkedTextSchema(isLoopbackOrigin, 'must be http://127.0.0.1:port')),
-  PUBLIC_URL: z.optional(checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com')),
-  TRUST_PROXY: z.optional(
-    commaListSchema.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE)),
-  ),
-  CORS_ORIGINS: z.optional(
-    commaListSchema.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE)),
-  ),
-  METRICS_PORT: z.optional(portSchema),
-  METRICS_HOST: z.optional(z.string()),
-  LOG_LEVEL: z.optional(
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      error: 'must be trace, debug, info, warn, error, fatal or silent',
-    }),
-  ),
-  LOG_SAMPLE_RATE: z.optional(wholeNumberSchema(1, 1_000, 'must be a whole number, 1 to 1000')),
-  OTEL_SDK_DISABLED: z.optional(z.string()),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collectorUrlSchema),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collectorUrlSchema),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.optional(collectorUrlSchema),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(protocolSchema),
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.optional(protocolSchema),
-  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: z.optional(protocolSchema),
-  OTEL_TRACES_EXPORTER: z.optional(exporterSchema),
-  OTEL_METRICS_EXPORTER: z.optional(exporterSchema),
-  OTEL_METRIC_EXPORT_INTERVAL: z.optional(
-    wholeNumberSchema(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
-  ),
+  VAPID_SUBJECT: z
+    .string()
+    .check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
+  FCM_ACCOUNT: z.string(),
+  APNS_KEY: z.string(),
+  APNS_KEY_ID: appleIdSchema,
+  APNS_TEAM_ID: appleIdSchema,
+  PUSH_TEST_ORIGIN: checkedTextSchema(isLoopbackOrigin, 'must be http://127.0.0.1:port'),
+  PUBLIC_URL: checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com'),
+  TRUST_PROXY: commaListSchema.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE)),
+  CORS_ORIGINS: commaListSchema.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE)),
+  METRICS_PORT: portSchema,
+  METRICS_HOST: z.string(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    error: 'must be trace, debug, info, warn, error, fatal or silent',
+  }),
+  LOG_SAMPLE_RATE: wholeNumberSchema(1, 1_000, 'must be a whole number, 1 to 1000'),
+  OTEL_SDK_DISABLED: z.string(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrlSchema,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrlSchema,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: collectorUrlSchema,
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocolSchema,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocolSchema,
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: protocolSchema,
+  OTEL_TRACES_EXPORTER: exporterSchema,
+  OTEL_METRICS_EXPORTER: exporterSchema,
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumberSchema(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
 })
+/** The schema of the environment, in which every variable is optional. */
+export const EnvironmentSchema = z.partial(variablesSchema)
 
 export type MailSender = { name: string; address: string }
 

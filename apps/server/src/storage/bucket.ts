@@ -26,10 +26,7 @@ const TRIES_PER_CALL = 2
 
 type StoreError = Error & { code?: unknown; $metadata?: { httpStatusCode?: number } }
 
-/**
- * Returns a code such as 'NoSuchBucket', 'ECONNREFUSED', 'ETIMEDOUT' or 'HTTP 502', never a key, a signature or an
- * address.
- */
+/** Returns a code such as 'NoSuchBucket', 'ETIMEDOUT' or 'HTTP 502', never a key, a signature or an address. */
 function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError): string {
   if (name === 'AbortError' || name === 'TimeoutError') return 'ETIMEDOUT'
   if (typeof code === 'string') return code
@@ -91,10 +88,7 @@ function explainStoreError({ code }: StorageUnavailableError, { name, endpoint }
     : `the store answers ${code}`
 }
 
-/**
- * Stores files in a bucket by id. If the store fails or exceeds a time limit, `prepare` throws a {@link ConfigError},
- * and each other call a {@link StorageUnavailableError}.
- */
+/** Stores files by id. On failure or time-out, `prepare` throws ConfigError, other calls StorageUnavailableError. */
 export function createBucket(
   bucket: Bucket,
   { connectMs, readMs, writeMs }: Timeouts = defaultTimeouts,

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { FileAnswer } from '@apoderados/contract/calls/api'
 import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import type { Config } from '../config.ts'
-import type { Bucket } from './bucketUrl.ts'
 import { createFolder } from './folder.ts'
 import { withMemoryCache } from './memory.ts'
 
@@ -14,27 +13,19 @@ function checkedId(id: string): string {
   return id
 }
 
-/** Yields the files of `store` whose name is an id. */
-async function* ownFiles(store: Files) {
-  for await (const file of store.list()) if (FILE_ID_PATTERN.test(file.id)) yield file
-}
-
-/** Returns a function that opens the bucket at its first call, so that servers without a bucket load no S3 library. */
-function bucketStore(bucket: Bucket): () => Promise<Files> {
-  let opened: Promise<Files> | undefined
-  return () => {
-    opened ??= import('./bucket.ts').then(({ createBucket }) => createBucket(bucket))
-    return opened
-  }
-}
-
 /** Stores files in `bucket`, which STORAGE_URL names, or in a folder of `dataDir` if there is no bucket. */
 export function createFiles({
   dataDir,
   bucket,
 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'bucket'>>): Files {
+  let opened: Promise<Files> | undefined
   const folder = createFolder(join(dataDir, 'files'))
-  const store = bucket ? bucketStore(bucket) : async () => folder
+  /** Opens a bucket only when it is first used, so that servers without one load no S3 library. */
+  async function store(): Promise<Files> {
+    if (!bucket) return folder
+    opened ??= import('./bucket.ts').then(({ createBucket }) => createBucket(bucket))
+    return opened
+  }
   return withMemoryCache({
     prepare: async () => (await store()).prepare(),
     read: async (id) => (await store()).read(checkedId(id)),
@@ -42,7 +33,7 @@ export function createFiles({
     write: async (id, bytes) => (await store()).write(checkedId(id), bytes),
     remove: async (id) => (await store()).remove(checkedId(id)),
     async *list() {
-      yield* ownFiles(await store())
+      for await (const file of (await store()).list()) if (FILE_ID_PATTERN.test(file.id)) yield file
     },
   })
 }

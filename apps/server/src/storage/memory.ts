@@ -4,10 +4,7 @@ import { limits } from '../config.ts'
 
 const MS_PER_MINUTE = 60_000
 
-/**
- * Caches small files of `store` in memory: the families of one class request the same portraits one after the other.
- * The cache checks no rights: callers do so before they read a file.
- */
+/** Caches small files: families of a class request the same portraits. It checks no rights: callers do so before. */
 export function withMemoryCache(store: Files): Files {
   const cache = new LRUCache<string, FilePart>({
     maxSize: limits.filesKeptBytes,

@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Returns the key of per-address limits: the IPv4 address, or the /64 network of an IPv6 address, because one
- * household may use all addresses of a /64 (R25).
- */
+/** Returns the key of address limits: an IPv4 address, or an IPv6 /64, all of which one household may use (R25). */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

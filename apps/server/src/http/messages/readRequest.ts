@@ -30,10 +30,7 @@ function parseBody(text: unknown): unknown {
 
 const isHostileText = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/**
- * True for NUL and lone surrogates, which PostgreSQL cannot store, and for values that are nested deeper than any call
- * needs (R21, R23).
- */
+/** True for NUL and lone surrogates, which PostgreSQL cannot store, and for nesting that no call needs (R21, R23). */
 function isHostile(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isHostileText(value)
   if (typeof value !== 'object' || value === null) return false

@@ -4,9 +4,8 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { audit } from '@apoderados/database/audit/audit'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
-import { readCalendarFile } from './calendarFile.ts'
+import { hashOfSecret, makeSecret, readCalendarFile } from './calendarFile.ts'
 import { deleteFeed, findFeedTimes, saveFeed } from './feedChanges.ts'
-import { hashOfSecret, makeSecret } from './secret.ts'
 
 const calendarPathOf = (secret: string) => BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
 

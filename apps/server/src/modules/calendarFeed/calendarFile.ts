@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FileAnswer } from '@apoderados/contract/calls/api'
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Database } from '@apoderados/database/client/open'
@@ -6,7 +6,11 @@ import { pipelineReads } from '@apoderados/database/client/pipelineReads'
 import { notFoundError } from '../../http/errors.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 import { findFeed, findSchoolWeek, findYearEvents, recordFeedRead } from './feedRows.ts'
-import { hashOfSecret } from './secret.ts'
+
+/** Returns 256 random bits in hexadecimal. */
+export const makeSecret = (): string => randomBytes(32).toString('hex')
+/** Returns the hash of a secret. A fast hash is enough, because the secret has too many bits to be guessed. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** False once an enrollment of `year` has lapsed, in April of the next year (`lapsesOn` in the database package). */
 const isEnrollmentCurrent = (year: number, today: string) => today < `${year + 1}-04-01`

@@ -16,10 +16,7 @@ import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Lesson } from './classSeries.ts'
 
-/**
- * Finds the feed of a secret if the parent's account is active. `findSchoolWeek` and `findYearEvents` check the access
- * to the student.
- */
+/** Finds a secret's feed of an active account. `findSchoolWeek` and `findYearEvents` check access to the student. */
 export const findFeed = prepared((db) =>
   db
     .select({

@@ -9,10 +9,7 @@ import { schoolYearOf } from '@apoderados/database/students/schoolYears'
 import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 
-/**
- * Returns one row per linked student, with the classes of a weekday (1 for Monday to 7 for Sunday), the periods and the
- * closures as one JSON value each.
- */
+/** Returns one row per linked student; classes of a weekday (1 for Monday), periods and closures are JSON values. */
 export const findStudents = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)

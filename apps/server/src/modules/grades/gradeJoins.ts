@@ -12,10 +12,7 @@ export const isPeriodOfYear = (linked: LinkedEnrollment) => isOfSame(subPeriods,
 export const isRequestedPeriod = (linked: LinkedEnrollment) =>
   and(isPeriodOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
-/**
- * Restricts subjects to those of the enrollment's course that the student takes and that have grades; workshops, for
- * example, have none.
- */
+/** Restricts subjects to those that the student takes in the course and that have grades; a workshop has none. */
 export const isAssessedSubject = (linked: LinkedEnrollment, others: ReturnType<typeof electivesOfOthers>) =>
   and(
     isOfSame(courseSubjects, linked, 'course_id'),

@@ -11,10 +11,7 @@ import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 
-/**
- * Finds the published changes of all students of a parent, newest first. Changes from before the account was confirmed
- * count as read.
- */
+/** Finds the published changes of a parent's students, newest first. Those before the confirmation count as read. */
 const findNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)

@@ -59,10 +59,7 @@ export const notificationsHandlers = {
     return { success: true, message: serverMessages.digestEnded }
   },
 
-  /**
-   * Sends a notification to the device of the session and answers its outcome. It deletes the device's push token if
-   * the push service answers that the token reaches no device.
-   */
+  /** Sends a notification to the session's device, answers the outcome, and deletes a token that reaches no device. */
   async sendTestNotification(_request, { db, push, parent_id, session_id }) {
     const [device] = await findToken(db).execute({ session_id })
     if (!device) return testAnswers.no_device

@@ -60,20 +60,11 @@ export const switchesByKind = (muted: readonly string[]): Record<string, boolean
   Object.fromEntries(newsKinds.map((kind) => [kind, !muted.includes(kind)]))
 
 type SettingsToSave = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
-type NewsSwitch = { student_id: number; kind: string; is_on: boolean }
-
-const switchListOf = ({ students }: Pick<SettingsToSave, 'students'>): NewsSwitch[] =>
-  students.flatMap(({ student_id, kinds }) =>
-    Object.entries(kinds).map(([kind, is_on]) => ({ student_id, kind, is_on })),
-  )
 
 const openLinksOf = (parent_id: number) =>
   sql`${studentParents} link where link.parent_id = ${parent_id} and link.has_access`
 
-/**
- * Saves the settings, or saves nothing and returns false if the parent's link to any of the students is missing or
- * closed. Call it in a transaction.
- */
+/** Saves all, or saves nothing and returns false without an open link to each student. Call it in a transaction. */
 export async function saveSettings(transaction: Queryable, settings: SettingsToSave): Promise<boolean> {
   const { parent_id, students, quiet_from, quiet_until, show_detail, digest } = settings
   const ids = [...new Set(students.map(({ student_id }) => student_id))]
@@ -86,7 +77,10 @@ export async function saveSettings(transaction: Queryable, settings: SettingsToS
     .values({ parent_id, ...chosen })
     .onConflictDoUpdate({ target: notificationSettings.parent_id, set: chosen })
   if (digest) await chooseDigest(transaction, parent_id, digest)
-  const switches = sql`jsonb_to_recordset(${JSON.stringify(switchListOf(settings))}::jsonb)
+  const switchList = students.flatMap(({ student_id, kinds }) =>
+    Object.entries(kinds).map(([kind, is_on]) => ({ student_id, kind, is_on })),
+  )
+  const switches = sql`jsonb_to_recordset(${JSON.stringify(switchList)}::jsonb)
     as switch (student_id bigint, kind text, is_on boolean)`
   await transaction.execute(sql`
     delete from ${mutedNews} using ${switches} where ${mutedNews.parent_id} = ${parent_id}
