@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-import { CODE_CACHE } from '../src/app/versions/cacheApp.ts'
+import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
 import { listBuildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
 

@@ -44,9 +44,9 @@ export type ImportPlan = {
 }
 
 export function addCounts(total: CountsByName, counts: CountsByName): void {
-  for (const [name, added] of Object.entries(counts)) {
+  for (const [name, more] of Object.entries(counts)) {
     const sum = total[name] ?? { added: 0, changed: 0, ended: 0, unchanged: 0 }
-    for (const key of Object.keys(sum) as (keyof MergeCounts)[]) sum[key] += added[key]
+    for (const key of Object.keys(sum) as (keyof MergeCounts)[]) sum[key] += more[key]
     total[name] = sum
   }
 }

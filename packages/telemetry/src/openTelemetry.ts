@@ -94,6 +94,7 @@ export function openTelemetry(
       if (!metrics) return
       const exporter = new OTLPMetricExporter()
       trackOutages('metrics', exporter, failures, report)
+      // Without the variable it exports each minute and waits 30 s at most: the SDK's defaults.
       const reader = new PeriodicExportingMetricReader({
         exporter,
         exportIntervalMillis: getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL'),

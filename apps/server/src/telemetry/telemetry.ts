@@ -25,6 +25,7 @@ export function startTelemetry(
 ): Telemetry {
   const { tracer, failures, exportMetrics, stop } = openTelemetry(
     { ...signals, version },
+    // One line for an outage of the collector, however many exports fail, and one for its end.
     ({ signal, code }) => {
       if (code === undefined) logOf()?.info({ signal }, 'telemetry sent again')
       else logOf()?.warn({ signal, code }, 'telemetry not sent')

@@ -9,7 +9,7 @@ import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
-import { closeModals, goBack } from './routes/backButton.ts'
+import { closeModals, goBack } from './routes/backButton.native.ts'
 import { pathOfLink } from './routes/deepLink.ts'
 import { startPhonePushes } from './session/watchPushes.ts'
 

@@ -14,8 +14,8 @@ const HOME = '/app/inicio'
 
 /** Returns the path and query of a page of this app; for any other address those of Inicio. */
 function pathOf(address: unknown): string {
-  // A path after an origin is always a valid address.
   if (typeof address !== 'string' || !address.startsWith('/app/')) return HOME
+  // A path after an origin is always a valid address, so that the constructor does not throw.
   const { pathname, search } = new URL(location.origin + address)
   return pathname.startsWith('/app/') ? pathname + search : HOME
 }

@@ -93,9 +93,11 @@ export async function removeOldFiles(
 ): Promise<void> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? []
   const ownNames = names.filter((name) => isOurs(name.replace(PARTIAL_FILE_NAME, '')))
-  const files = (await Promise.all(ownNames.map((name) => statFile(join(folder, name))))).filter(
-    (file) => !!file,
-  )
+  const files = []
+  for (const name of ownNames) {
+    const file = await statFile(join(folder, name))
+    if (file) files.push(file)
+  }
   const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
   const complete = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
   const partial = files.filter(({ isPartial }) => isPartial)

@@ -51,7 +51,7 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   columns: Columns
   /**
    * The record's field that each column fills; null if the column only helps to read another column. The columns of the
-   * row's school and year are not listed, because they do not count as omitted if they are missing.
+   * row's school and year are not listed, except the establishment's own `rbd`: they do not count as omitted if missing.
    */
   fields: Record<string, Field | null>
   /** Known headers that are not imported. */

@@ -18,7 +18,7 @@ export type Source = {
   size: number
   /** Yields the content; `onProgress` receives how many of `bytes` were read so far. @throws {UnreadableFileError} */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
-  /** Opens the file for random access, as an archive requires. @throws errors of the system and of the library */
+  /** Opens the file for random access, as an archive requires. @throws {UnreadableFileError}, or an error of the system or library */
   openZip(): Promise<ZipFile>
 }
 

@@ -1,7 +1,7 @@
 import { navigate } from '../../shared/router.tsx'
 import { followPushes } from '../../shared/session/followPushes.ts'
 import { savePushToken, showPushFailure } from '../../shared/session/pushToken.ts'
-import { closeModals } from '../routes/backButton.ts'
+import { closeModals } from '../routes/backButton.native.ts'
 import { pathOfPush } from '../routes/deepLink.ts'
 
 /** Refetches the data that the page shows: a notification reports a recent change, perhaps of this data. */

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { whenIdle } from '../session/whenIdle.ts'
+import { CODE_CACHE } from './codeCache.ts'
 import { entryFileAddress } from './startFile.ts'
-
-/**
- * The name of the cache for the build's files that the service worker does not precache. The worker answers from it and
- * adds each such file that a page loads; `cacheApp` adds all of them in advance.
- */
-export const CODE_CACHE = 'apoderados-code'
 
 /** The schema of app-files.json, which build/buildFiles.ts writes; its paths are relative to the origin. */
 const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()) })

@@ -3,7 +3,7 @@ import { oneDecimal } from '../../shared/text/format.ts'
 import { conceptLabel, isBelowPassing, scalePercent } from './scale.ts'
 import './grades.css'
 
-/** A numeric grade or average, aligned with the others of its column; `size` is the CSS class for the text's size. */
+/** A numeric grade or average, aligned with the others of its column; `size` is the CSS class for the text's size or ''. */
 export function Grade({ value, size = 'text-h3' }: { value: number | null; size?: string }) {
   return (
     <span className={`grade font-bold ${size} ${isBelowPassing(value) ? 'text-negative-text' : ''}`}>

@@ -31,7 +31,7 @@ export function SettingsPage() {
   const { profile } = useSession()
   const [open, setOpen] = useState<SettingsEntry>()
   const permission = usePushPermission()?.permission
-  const pushState = permission && (permission === 'granted' ? 'Activadas' : 'Desactivadas')
+  const notificationState = permission && (permission === 'granted' ? 'Activadas' : 'Desactivadas')
   const canBeNotified = !isNative() || (permission && permission !== 'none') // a phone may lack a push service
   const row = (entry: SettingsEntry, Icon: ComponentType<SVGProps<SVGSVGElement>>, state?: string) => (
     <ListRow
@@ -52,7 +52,7 @@ export function SettingsPage() {
           <ul className="card">
             {row('Mi cuenta', User)}
             {row('Cambiar contraseña', Key)}
-            {canBeNotified && row('Notificaciones', BellRinging, pushState)}
+            {canBeNotified && row('Notificaciones', BellRinging, notificationState)}
           </ul>
           <ThemeChoice />
         </div>

@@ -146,8 +146,11 @@ export async function readResponse(response: Response): Promise<ApiResponse> {
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => reject(signal.reason))
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
   })
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,7 @@ let goBack: (canGoBack: boolean) => void
 beforeEach(async () => {
   phone = simulatePhone()
   vi.spyOn(history, 'back').mockImplementation(() => undefined)
-  goBack = (await import('./backButton.ts')).goBack
+  goBack = (await import('./backButton.native.ts')).goBack
 })
 afterEach(() => {
   document.body.replaceChildren()
@@ -31,7 +31,7 @@ it('closes the dialog that was opened last, and stays on the page', () => {
 })
 
 it('closes all dialogs but the forced change when a notification opens a page', async () => {
-  const { closeModals } = await import('./backButton.ts')
+  const { closeModals } = await import('./backButton.native.ts')
   openDialog('drawer', 'a')
   openDialog('sheet', 'b', { closedby: 'none' })
   closeModals()
