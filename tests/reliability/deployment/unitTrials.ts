@@ -40,10 +40,11 @@ export async function checkUnits(folder: string): Promise<Verdict> {
 
 /** Converts the queries of Grafana's dashboard to rules, because promtool checks only the expressions of rules. */
 function panelsAsRules(): { text: string; count: number } {
-  const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+  const { panels }: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
     readText('deploy/grafana-dashboard.json'),
   )
-  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  // The heading of a row of panels has no queries.
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const rules = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }))
   return { text: JSON.stringify({ groups: [{ name: 'panels', rules }] }), count: expressions.length }
 }

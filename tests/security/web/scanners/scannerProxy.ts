@@ -1,12 +1,16 @@
 import { request } from 'node:http'
 import { serveHttp, type WebTestEnvironment } from '../webEnvironment.ts'
 
-/** The number of answers, by path and then by status. */
+/** The number of answers by method with path, such as 'GET /documents/:id', and by status. */
 export type StatusCounts = Map<string, Map<number, number>>
 
 export type ScannerProxy = { url: string; statusCounts: StatusCounts; clearCounts(): void }
 
 const SESSION_COUNT = 40
+
+/** The key under which a request is counted: its method, and its path without the query and without a file's id. */
+export const countedAs = (method: string, url: string) =>
+  `${method} ${url.replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')}`
 
 /**
  * Opens a proxy between an attack tool and the server. It gives each request the token of another session and the
@@ -20,20 +24,20 @@ export async function openScannerProxy(
   let tokens = await stage.tokensOf(SESSION_COUNT)
   let number = 0
   const statusCounts: StatusCounts = new Map()
-  const count = (path: string, status: number) => {
-    const statuses = statusCounts.get(path) ?? new Map<number, number>()
+  const count = (key: string, status: number) => {
+    const statuses = statusCounts.get(key) ?? new Map<number, number>()
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    statusCounts.set(path, statuses)
+    statusCounts.set(key, statuses)
   }
   const port = await serveHttp(async (incoming, reply) => {
     number += 1
     if (number % (SESSION_COUNT * 400) === 0) tokens = await stage.tokensOf(SESSION_COUNT)
     // The limits of failed attempts are not tested here.
     if (number % 4 === 0) await stage.db.$client.query('delete from attempts')
-    const path = (incoming.url ?? '').replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')
+    const key = countedAs(incoming.method ?? '', incoming.url ?? '')
     const extraAnswer = await extra?.(incoming.url ?? '')
     if (extraAnswer) {
-      count(path, extraAnswer.status)
+      count(key, extraAnswer.status)
       reply.writeHead(extraAnswer.status, { 'content-type': 'text/html' }).end(extraAnswer.body)
       return
     }
@@ -47,13 +51,13 @@ export async function openScannerProxy(
     const call = request(
       { port: stage.port, method, path: target, headers, insecureHTTPParser: true },
       (answer) => {
-        count(path, answer.statusCode ?? 0)
+        count(key, answer.statusCode ?? 0)
         reply.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(reply)
       },
     )
     call.on('error', () => {
-      count(path, 0)
+      count(key, 0)
       if (!reply.headersSent) reply.writeHead(400)
       reply.end()
     })

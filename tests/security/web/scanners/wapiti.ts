@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
-import { formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
+import { countedAs, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
 const WAPITI_MODULES =
   'sql,timesql,xss,permanentxss,exec,file,redirect,crlf,ssrf,xxe,htaccess,backup,methods,csp,http_headers,cookieflags'
@@ -124,8 +124,8 @@ export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number
       (await isAppFallbackPage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
     if (!isFalsePositive) faults.push(finding.description)
   }
-  const unreached = API_PATHS.filter(
-    (path) => !front.statusCounts.get(BASE_PATH + path.replace(/\?.*/, ''))?.get(200),
+  const unreached = QUERIES.filter(
+    (path) => !front.statusCounts.get(countedAs('GET', BASE_PATH + path))?.get(200),
   )
   if (unreached.length > 0) faults.push(`never answered: ${unreached.join(', ')}`)
   return verdictOf(
