@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseLimits } from '@apoderados/database/client/limits'
 import { startTcpProxy } from '../../e2e/support/network/tcpProxy.ts'
 import { type Api, launchApi, startApi } from '../../support/stage/api.ts'
 import { checkOutage, type Outage } from '../../support/stage/outage.ts'
@@ -21,7 +22,7 @@ const CALL_PAUSE_MS = 100
 const FEW_CONNECTIONS = 6
 const FEW_CONNECTIONS_LOAD_MS = 5_000
 /** The time after which a server that starts without a database is killed if it has not exited by itself. */
-const START_TIMEOUT_MS = 15_000
+const START_TIMEOUT_MS = 2 * databaseLimits.databaseCommandAcquireMs
 const STOP_TIMEOUT_MS = 20_000
 
 type DatabaseProxy = Awaited<ReturnType<typeof startTcpProxy>>

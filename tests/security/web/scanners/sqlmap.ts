@@ -6,7 +6,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
-import { countedAs, countAnswers, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
+import { countAnswers, countedAs, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
 type SqlmapTarget = { name: string; method: string; path: string; data?: object }
 
