@@ -65,7 +65,7 @@ const FAMILIES_QUERY = `select distinct on (link.parent_id) link.parent_id::int,
     enrollment.photo_id, enrollment.establishment_id::int as school, subject.id::int as course_subject_id, period.id::int as sub_period_id, event.document_id
   from student_parents link
   join enrollments enrollment using (establishment_id, student_id)
-  join lateral (select id from course_subjects where course_id = enrollment.course_id and scale_type is not null
+  join lateral (select id from course_subjects where course_id = enrollment.course_id and scale_type is not null and not is_elective
     order by (id + link.parent_id) % 7, id limit 1) subject on true
   join lateral (select id from sub_periods where establishment_id = link.establishment_id
     order by starts_on limit 1) period on true
