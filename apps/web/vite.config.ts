@@ -6,12 +6,12 @@ import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
 import { appFiles } from './build/buildFiles.ts'
 import { chunkOf } from './build/chunks.ts'
-import { installableApp } from './build/installable.ts'
+import { installableApp } from './build/installableApp.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
 import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
-import { spanishLocales } from './build/spanishOnly.ts'
+import { spanishLocales } from './build/spanishLocales.ts'
 
 /** The plug-in that makes Phosphor's SVG files components: inline, in the text's colour, hidden from screen readers. */
 export const iconComponents = () =>

@@ -39,8 +39,8 @@ const laterGroups = {
   /** The modules that a page loads once it is idle: news, the choice of a child, the preparation of the next page. */
   news: [
     '/news/NewsBell.tsx',
-    '/news/markSeen.ts',
-    '/frame/prepareNext.ts',
+    '/news/markNewsSeen.ts',
+    '/frame/prepareNextPage.ts',
     '/frame/SelectStudentSheet.tsx',
     '/frame/AddressedStudent.tsx',
     '/home/FamilyStrip.tsx',

@@ -11,7 +11,7 @@ import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './routes/backButton.native.ts'
 import { pathOfLink } from './routes/deepLink.ts'
-import { startPhonePushes } from './session/watchPushes.ts'
+import { startPhonePushes } from './session/startPhonePushes.ts'
 
 /** How long the start waits for the phone to report the address that opened the app. */
 const LAUNCH_URL_WAIT_MS = 1_000

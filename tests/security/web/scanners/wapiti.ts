@@ -124,7 +124,7 @@ export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number
       (await isAppFallbackPage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
     if (!isFalsePositive) faults.push(finding.description)
   }
-  const unreached = QUERIES.filter(
+  const unreached = API_PATHS.filter(
     (path) => !front.statusCounts.get(countedAs('GET', BASE_PATH + path))?.get(200),
   )
   if (unreached.length > 0) faults.push(`never answered: ${unreached.join(', ')}`)

@@ -10,7 +10,7 @@ import { raiseTimeLimits } from '../../testing/patientConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import type { AppRoute } from '../routes/route.ts'
 import { AppFrame } from './AppFrame.tsx'
-import { prepareNextPage } from './prepareNext.ts'
+import { prepareNextPage } from './prepareNextPage.ts'
 
 it('opens the page of another child after that of the first has crashed', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches

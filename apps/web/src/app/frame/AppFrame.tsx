@@ -51,7 +51,7 @@ export function AppFrame({ profile, route }: Props) {
   useEffect(() => {
     if (!next || !student_id) return
     const prepare = () =>
-      import('./prepareNext.ts')
+      import('./prepareNextPage.ts')
         .then((m) => m.prepareNextPage(next, student_id, setPreparedFor))
         .catch(() => undefined) // the next page is then rendered when it is opened
     const timer = setTimeout(prepare, config.prefetchAfterMs)

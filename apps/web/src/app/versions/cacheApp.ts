@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whenIdle } from '../session/whenIdle.ts'
 import { CODE_CACHE } from './codeCache.ts'
-import { entryFileAddress } from './startFile.ts'
+import { entryFileAddress } from './entryFileAddress.ts'
 
 /** The schema of app-files.json, which build/buildFiles.ts writes; its paths are relative to the origin. */
 const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { config } from '../../config.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
-import { entryFileAddress } from './startFile.ts'
+import { entryFileAddress } from './entryFileAddress.ts'
 
 /**
  * Handles the failure to fetch code: reloads the page if the server has another build, at most once per history entry

@@ -1,4 +1,4 @@
-import { Clause, LegalArticle } from './Legal.tsx'
+import { Clause, LegalArticle } from './LegalArticle.tsx'
 import { type LegalTextProps, legalVersionText, schoolContact, schoolName } from './legal.ts'
 
 /** The terms between the school and the app's users. They address the reader as `usted`. */

@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { refreshProfile } from '../session/profile.ts'
 import { queryClient } from './queryClient.ts'
-import { probeWhileUnreachable } from './reconnect.ts'
+import { reconnect } from './reconnect.ts'
 import { useApi } from './useApi.ts'
 
 const arrearsAnswer = { arrears: [], attendance_percentage: 90 }
@@ -22,8 +22,8 @@ beforeEach(() => {
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  probeWhileUnreachable()() // starting and stopping resets the state that an earlier test left
-  stop = probeWhileUnreachable()
+  reconnect()() // starting and stopping resets the state that an earlier test left
+  stop = reconnect()
 })
 afterEach(() => {
   stop()

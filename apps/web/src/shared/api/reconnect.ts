@@ -36,7 +36,7 @@ async function probe() {
  * While the server does not answer, refreshes the profile after pauses that grow. When any refresh of the profile
  * succeeds, refetches the shown page's queries that got no answer. Returns the function that stops this.
  */
-export function probeWhileUnreachable(): () => void {
+export function reconnect(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.state.fetchStatus === 'idle') scheduleProbe()
   })

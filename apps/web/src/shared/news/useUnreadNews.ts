@@ -26,7 +26,7 @@ export function useUnreadNews(
   const shown = kept.filter(isShown).map(({ id }) => id)
   const mark = useEffectEvent(() => {
     // If this code fails to load, the items stay unread until a later answer. It is in the chunk of the news bell.
-    const loading = import('./markSeen.ts')
+    const loading = import('./markNewsSeen.ts')
     loading.then(({ markNewsSeen }) => markNewsSeen(student_id, kinds, shown)).catch(() => undefined)
   })
   const shownIds = shown.join()

@@ -1,11 +1,11 @@
 import type { PageQuery } from '../../api/pageQuery.ts'
 import { watchProfileAge } from '../../api/profileAge.ts'
-import { probeWhileUnreachable } from '../../api/reconnect.ts'
+import { reconnect } from '../../api/reconnect.ts'
 import { useOnline } from '../../device/network/online.ts'
 import { useProfileQuery } from '../../session/profile.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 
-probeWhileUnreachable()
+reconnect()
 watchProfileAge()
 
 export type PageNoticeProps = {
