@@ -1,7 +1,7 @@
 import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { checkServer, openDatabase } from '@apoderados/database/client/open'
 import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
-import { borrowCluster, type Cluster } from '@apoderados/database/embedded/cluster'
+import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { type Config, readConfig } from '@apoderados/server/config'
@@ -16,13 +16,10 @@ export type Connection = Services &
     close(): Promise<void>
   }
 
-type BorrowedDatabase = Pick<Cluster, 'url' | 'stop'>
-
 /** Returns the database of the settings. `stop` stops the embedded database if it was started for the command. */
-export const borrowDatabase = async ({ databaseUrl, dataDir }: Config): Promise<BorrowedDatabase> =>
+export const borrowDatabase = async ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? { url: databaseUrl, stop: async () => {} } : borrowCluster(dataDir)
 
-/** Stops the embedded database if it was started for the command. Any other database keeps running. */
 export type StopDatabase = () => Promise<void>
 
 /**

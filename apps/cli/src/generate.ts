@@ -2,17 +2,17 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { chileanNumber, counted } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
 import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-data/sheets/set'
-import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
+import { readOptions, usage } from './generate/options.ts'
 import { handleOutputErrors } from './terminal/output.ts'
+import { UsageError } from './terminal/usageError.ts'
 
 const EXIT_CODE_MISUSE = 2
 
-/** Creates the folder. @throws {InvalidOptionError} if it is not empty, so that no files are overwritten */
+/** Creates the folder. @throws {UsageError} if it is not empty, so that no files are overwritten */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = await readdir(folder)
-  if (entries.length > 0)
-    throw new InvalidOptionError(`--to: la carpeta ${folder} no está vacía; indique otra`)
+  if (entries.length > 0) throw new UsageError(`--to: la carpeta ${folder} no está vacía; indique otra`)
 }
 
 function printSummary({ folder, schools }: SetOptions, counts: SetCounts, seconds: number): void {
@@ -42,7 +42,7 @@ try {
     printSummary(options, await writeSet(options), (performance.now() - start) / 1000)
   }
 } catch (error) {
-  const isMisuse = error instanceof InvalidOptionError
+  const isMisuse = error instanceof UsageError
   console.error(isMisuse ? `${error.message}\n\n${usage}` : explain(error))
   process.exitCode = isMisuse ? EXIT_CODE_MISUSE : 1
 }

@@ -1,11 +1,12 @@
 import { explain } from '@apoderados/importer/explain'
 import { writeTemplates } from '@apoderados/importer/formats/template'
 import { connect } from './connection.ts'
-import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
+import { type ImportOptions, readOptions, usage } from './import/options.ts'
 import { runImport } from './import/runImport.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
 import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
+import { UsageError } from './terminal/usageError.ts'
 
 const terminal = openTerminal()
 const registerStop = endWhenInterrupted()

@@ -3,7 +3,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments/prepareAttachment'
-import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
 import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
 import { RUN_CALLBACK } from './payloads.ts'
@@ -23,7 +23,7 @@ type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
 
 /** Makes pages and programs that are disguised as documents; `isRefused` is true if the import must refuse the file. */
 async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
-  const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
+  const [png, jpeg] = [await createPng(40, 30), await createJpeg(40, 30)]
   const html = Buffer.from(`<!doctype html>${HOSTILE_SCRIPT}`)
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${HOSTILE_SCRIPT}</svg>`,

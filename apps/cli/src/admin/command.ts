@@ -62,6 +62,3 @@ export function defineCommand<
   const run = spec.run as Command['run'] // `parseArguments` returns the arguments and options that the spec declares
   return { ...spec, args: spec.args ?? {}, options: spec.options ?? {}, run }
 }
-
-/** Invalid arguments or options; the message is shown with the command's help. */
-export class UsageError extends Error {}

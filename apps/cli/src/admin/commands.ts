@@ -23,16 +23,8 @@ import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
 export const commands: Command[] = [
   ...[createSchool, listSchools, listNews, setNews, setDigestDefault],
   ...[listInvitations, sendInvitations, printInvitations],
-  ...[
-    listAccounts,
-    resetAccount,
-    unlockAccount,
-    closeAccount,
-    reopenAccount,
-    setEmail,
-    setAccountRut,
-    shareContact,
-  ],
+  ...[listAccounts, resetAccount, unlockAccount, closeAccount, reopenAccount],
+  ...[setEmail, setAccountRut, shareContact],
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
   ...[updateSchema, createBackup, createBackupKey, restoreBackup],

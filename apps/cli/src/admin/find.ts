@@ -62,6 +62,9 @@ export async function findSchool(db: Queryable, typed: string) {
   return school
 }
 
+export const findSchoolId = async (db: Queryable, rbd: string | undefined) =>
+  rbd === undefined ? undefined : (await findSchool(db, rbd)).id
+
 /**
  * Returns the condition that finds an account by its e-mail, RUT or foreign document ('ipa:…' or 'passport:…'). `what`
  * is the Spanish name of the identifier, for messages.

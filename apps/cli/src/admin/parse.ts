@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Command, type Option, UsageError } from './command.ts'
+import { UsageError } from '../terminal/usageError.ts'
+import type { Command, Option } from './command.ts'
 
 type ParsedArguments = Record<string, string | boolean | undefined>
 type OptionToken = Extract<NonNullable<ReturnType<typeof tokenize>>[number], { kind: 'option' }>
@@ -25,10 +26,7 @@ function readOption({ name, rawName, value, inlineValue }: OptionToken, option: 
   return value
 }
 
-/**
- * Parses the arguments after the command's name. Error messages contain no values, which may be personal data.
- * @throws {UsageError}
- */
+/** Parses the arguments after the command's name. @throws {UsageError} without values, which may be personal data */
 export function parseArguments({ args, options }: Command, typed: string[]): ParsedArguments {
   const parsed: ParsedArguments = {}
   const positionals: string[] = []

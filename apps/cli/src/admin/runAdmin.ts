@@ -3,7 +3,8 @@ import { explain } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { type Command, type CommandContext, UsageError } from './command.ts'
+import { UsageError } from '../terminal/usageError.ts'
+import type { Command, CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 import { detailedHelp, helpOverview } from './help.ts'
 import { parseArguments } from './parse.ts'
@@ -40,8 +41,8 @@ function chooseCommand([group = 'help', action = '', ...rest]: string[]): Comman
 }
 
 /**
- * Runs a command, reports its error and returns the exit code. If the command has connected to the database, a line is
- * written to the audit log, also after an error, unless the database refuses the line.
+ * Runs a command, as `runAdmin` does. If the command has connected to the database, a line is written to the audit log,
+ * also after an error, unless the database refuses the line.
  */
 async function runCommand(
   command: Command,
@@ -78,9 +79,7 @@ async function runCommand(
   }
 }
 
-/**
- * Runs one command and reports errors. Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments.
- */
+/** Runs one command and reports errors. Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments. */
 export async function runAdmin(args: string[], adminEnvironment: AdminEnvironment): Promise<number> {
   const { terminal } = adminEnvironment
   const chosen = chooseCommand(args)

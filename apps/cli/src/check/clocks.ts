@@ -1,5 +1,5 @@
 import { withDatabase } from './database.ts'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 /** Access tokens tolerate a difference of 60 s between two clocks (R10); the check fails above half of it. */
 const FAILURE_OFFSET_SECONDS = 30
@@ -43,9 +43,9 @@ export async function checkClocks(url: string, probe: ClockProbe): Promise<Findi
   const compared = offsets.filter((each): each is [string, number] => each[1] !== undefined)
   const deviating = compared.filter(([, seconds]) => Math.abs(seconds) > WARNING_OFFSET_SECONDS)
   if (deviating.length === 0)
-    return goodFinding(`Igual que ${compared.map(([name]) => `el ${name}`).join(' y ')}.`)
+    return success(`Igual que ${compared.map(([name]) => `el ${name}`).join(' y ')}.`)
   const text = `El ${deviating.map(([name, seconds]) => `${name} está ${offsetInWords(seconds)}`).join(', el ')}. Revise NTP en ambos equipos.`
   return deviating.some(([, seconds]) => Math.abs(seconds) > FAILURE_OFFSET_SECONDS)
-    ? failureFinding(text)
-    : warningFinding(text)
+    ? failure(text)
+    : warning(text)
 }

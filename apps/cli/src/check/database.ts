@@ -1,11 +1,13 @@
 import { TLSSocket } from 'node:tls'
+import { readLastBackup } from '@apoderados/database/backup/lastBackup'
 import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { checkServer } from '@apoderados/database/client/open'
 import { readSchemaState } from '@apoderados/database/schema/appliedMigrations'
 import type { Config } from '@apoderados/server/config'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 const QUERY_TIMEOUT_MS = 10_000
 
@@ -32,22 +34,19 @@ export const checkDatabase = (url: string): Promise<Finding> =>
     )
     const [{ version, is_read_only } = { version: '', is_read_only: true }] = rows
     if (is_read_only)
-      return failureFinding(
+      return failure(
         'Es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
       )
     const state = await readSchemaState(client)
     if (!state)
-      return failureFinding(
-        'No tiene tablas. Ejecute schema update, o parta el servidor con la cuenta dueña.',
-      )
-    if (state.isNewer) return failureFinding('Sus tablas son de una versión más nueva. Use esa versión.')
-    if (state.isEdited)
-      return failureFinding('Una migración cambió después de aplicarse. Restaure su archivo.')
+      return failure('No tiene tablas. Ejecute schema update, o parta el servidor con la cuenta dueña.')
+    if (state.isNewer) return failure('Sus tablas son de una versión más nueva. Use esa versión.')
+    if (state.isEdited) return failure('Una migración cambió después de aplicarse. Restaure su archivo.')
     if (state.pending.length > 0)
-      return warningFinding(
+      return warning(
         `Migraciones pendientes: ${state.pending.length}. Ejecute schema update y parta el servidor de nuevo.`,
       )
-    return goodFinding(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
+    return success(`PostgreSQL ${version}, acepta escrituras, tablas al día.`)
   })
 
 const PRIVATE_ADDRESS_PATTERN = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
@@ -67,21 +66,21 @@ export function judgeEncryption({ tls, address }: ConnectionEncryption): Finding
     const days = daysUntil(tls.validTo)
     const text = `${tls.protocol}, certificado válido por ${days} días.`
     if (!tls.isChecked)
-      return warningFinding(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
-    return days < CERTIFICATE_DAYS_MIN ? warningFinding(`${text} Revise su renovación.`) : goodFinding(text)
+      return warning(`${text} Nadie lo comprueba: ponga sslmode=verify-full en DATABASE_URL.`)
+    return days < CERTIFICATE_DAYS_MIN ? warning(`${text} Revise su renovación.`) : success(text)
   }
   if (!address || LOOPBACK_ADDRESS_PATTERN.test(address))
-    return goodFinding('La base corre en este mismo equipo.')
+    return success('La base corre en este mismo equipo.')
   return PRIVATE_ADDRESS_PATTERN.test(address)
-    ? warningFinding(
+    ? warning(
         `Sin cifrar, en la red propia (${address}). Si esa red pasa por otros equipos, agregue ?sslmode=require a DATABASE_URL.`,
       )
-    : failureFinding(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
+    : failure(`Sin cifrar, por una red pública (${address}). Agregue ?sslmode=require a DATABASE_URL.`)
 }
 
 /** Checks the encryption of the connection to the database, because it carries passwords and children's data. */
 export async function checkEncryption({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<Finding> {
-  if (!databaseUrl) return goodFinding('La base incluida corre en este mismo equipo.')
+  if (!databaseUrl) return success('La base incluida corre en este mismo equipo.')
   return withDatabase(databaseUrl, async (client) => {
     const { stream } = client.connection
     if (stream instanceof TLSSocket) {
@@ -95,3 +94,19 @@ export async function checkEncryption({ databaseUrl }: Pick<Config, 'databaseUrl
     return judgeEncryption({ address: rows[0]?.address ?? null })
   })
 }
+
+const MS_PER_HOUR = 3_600_000
+/** A backup of this age is late: backups run every 24 hours and may take up to two hours. */
+const BACKUP_AGE_WARNING_HOURS = 26
+
+/** Checks the age of the last backup of `backup create`; other backups leave no line in the audit log. */
+export const checkLastBackup = (url: string): Promise<Finding> =>
+  withDatabase(url, async (client) => {
+    const lastBackup = await readLastBackup(drizzle({ client }))
+    if (!lastBackup) return warning('Ninguno hecho con backup create. Programe uno cada noche.')
+    const hours = Math.floor((Date.now() - lastBackup.getTime()) / MS_PER_HOUR)
+    const age = hours < 48 ? `${hours} horas` : `${Math.floor(hours / 24)} días`
+    return hours >= BACKUP_AGE_WARNING_HOURS
+      ? warning(`El último tiene ${age}. Revise el respaldo de cada noche.`)
+      : success(`El último tiene ${age}.`)
+  })

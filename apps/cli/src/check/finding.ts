@@ -4,9 +4,9 @@ import { explain } from '@apoderados/importer/explain'
 export type FindingLevel = 'bien' | 'aviso' | 'falla'
 export type Finding = { level: FindingLevel; text: string }
 
-export const goodFinding = (text: string): Finding => ({ level: 'bien', text })
-export const warningFinding = (text: string): Finding => ({ level: 'aviso', text })
-export const failureFinding = (text: string): Finding => ({ level: 'falla', text })
+export const success = (text: string): Finding => ({ level: 'bien', text })
+export const warning = (text: string): Finding => ({ level: 'aviso', text })
+export const failure = (text: string): Finding => ({ level: 'falla', text })
 
 export type Check = { name: string; run: () => Promise<Finding> }
 
@@ -16,8 +16,8 @@ const CHECK_TIME_LIMIT_MS = 30_000
 /** Runs a check. An error or `ms` milliseconds without a result give a failure, so that the other checks still run. */
 export async function runCheck({ run }: Check, ms = CHECK_TIME_LIMIT_MS): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>()
-  const timer = setTimeout(() => resolve(failureFinding(`No respondió en ${ms / 1000} segundos.`)), ms)
-  const found = run().catch((error) => failureFinding(firstLine(explain(error))))
+  const timer = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)
+  const found = run().catch((error) => failure(firstLine(explain(error))))
   return Promise.race([found, promise]).finally(() => clearTimeout(timer))
 }
 

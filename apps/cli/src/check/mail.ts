@@ -1,7 +1,7 @@
 import { randomId } from '@apoderados/database/secrets/keys'
 import type { Config } from '@apoderados/server/config'
 import { createDelivery, MailRefused, verifySmtp } from '@apoderados/server/mail/delivery'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 const ERROR_MESSAGES: [RegExp, string][] = [
   [/^EAUTH/, 'El servidor de correo rechaza el usuario o la contraseña de SMTP_URL'],
@@ -28,15 +28,15 @@ async function sendTestMail(to: string, settings: MailSettings): Promise<void> {
 /** Connects and signs in to the mail server; if `to` is given, sends a test mail to that address. */
 export async function checkMail(settings: MailSettings, to: string | undefined): Promise<Finding> {
   const { smtpUrl } = settings
-  if (!smtpUrl) return warningFinding('Falta SMTP_URL: ningún correo sale, todos quedan en DATA_DIR/outbox.')
+  if (!smtpUrl) return warning('Falta SMTP_URL: ningún correo sale, todos quedan en DATA_DIR/outbox.')
   try {
     if (to === undefined) await verifySmtp(smtpUrl)
     else await sendTestMail(to, settings)
   } catch (error) {
-    if (error instanceof MailRefused) return failureFinding(explainRefusal(error))
+    if (error instanceof MailRefused) return failure(explainRefusal(error))
     throw error
   }
-  return goodFinding(
+  return success(
     to === undefined
       ? 'El servidor acepta la conexión. Con --mail-to <correo> se envía una prueba.'
       : 'El servidor tomó la prueba. Mire si llegó, también en el correo no deseado.',

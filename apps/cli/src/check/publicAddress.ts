@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
 
@@ -58,18 +58,16 @@ export async function checkPublicAddress(
   publicUrl: string | undefined,
   probe: () => Promise<ProbeAnswer>,
 ): Promise<Finding> {
-  if (!publicUrl) return warningFinding('Falta PUBLIC_URL: los correos no llevan enlaces.')
+  if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))
-    return failureFinding(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
-  const probed = await probe().catch((error) =>
-    failureFinding(`${publicUrl}: ${explainConnectionError(error)}`),
-  )
+    return failure(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
+  const probed = await probe().catch((error) => failure(`${publicUrl}: ${explainConnectionError(error)}`))
   if ('level' in probed) return probed
   const days = daysUntil(probed.validTo)
   const valid = `certificado válido por ${days} días`
   if (probed.status !== 200)
-    return failureFinding(`${publicUrl} responde ${probed.status}. Revise el servidor y el proxy; ${valid}.`)
+    return failure(`${publicUrl} responde ${probed.status}. Revise el servidor y el proxy; ${valid}.`)
   return days < CERTIFICATE_DAYS_MIN
-    ? warningFinding(`${publicUrl}: ${valid}. Revise su renovación.`)
-    : goodFinding(`${publicUrl} responde, ${valid}.`)
+    ? warning(`${publicUrl}: ${valid}. Revise su renovación.`)
+    : success(`${publicUrl} responde, ${valid}.`)
 }

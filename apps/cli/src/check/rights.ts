@@ -6,7 +6,7 @@ import {
 } from '@apoderados/database/client/leastRights'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 type DatabaseAccount = { name: string; is_superuser: boolean; is_owner: boolean; has_more: boolean }
 
@@ -36,10 +36,7 @@ async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * Compares an account's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. Returns undefined
- * if they are equal.
- */
+/** Compares an account's rights with the role's grants in deploy/least-rights.sql; undefined if they are equal. */
 async function compareRights(
   client: pg.Client,
   { name, has_more }: DatabaseAccount,
@@ -49,19 +46,13 @@ async function compareRights(
   const granted = await readGrants(grantedRole, await readColumns(client))
   const missing = [...granted.difference(held)]
   if (missing.length > 0)
-    return failureFinding(
-      `A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`,
-    )
+    return failure(`A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`)
   const extra = [...held.difference(granted)]
   if (has_more) extra.unshift('cambiar el esquema o las cuentas')
   if (extra.length > 0)
-    return warningFinding(
-      `${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`,
-    )
+    return warning(`${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`)
   if (name === grantedRole && !(await hasPolicy(client, name)))
-    return failureFinding(
-      `A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`,
-    )
+    return failure(`A ${name} le falta su política en audit_log. Ejecute schema update con la cuenta dueña.`)
   return undefined
 }
 
@@ -74,14 +65,13 @@ export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> 
     const { rows } = await client.query<{ name: string }>('select current_user as name')
     const name = rows[0]?.name ?? ''
     const ownAccount = await readAccount(client, name)
-    if (isEmbedded) return goodFinding('La base incluida es de esta instalación sola.')
+    if (isEmbedded) return success('La base incluida es de esta instalación sola.')
     const advice = 'Para el servidor y los comandos use las cuentas de deploy/roles.sql.'
-    if (ownAccount?.is_superuser) return warningFinding(`${name} es superusuario de PostgreSQL. ${advice}`)
-    if (ownAccount?.is_owner) return warningFinding(`${name} es la dueña de las tablas. ${advice}`)
+    if (ownAccount?.is_superuser) return warning(`${name} es superusuario de PostgreSQL. ${advice}`)
+    if (ownAccount?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
     const restricted = Object.values(restrictedRoles)
-    const names = new Set([name, ...restricted])
     const checked: string[] = []
-    for (const each of names) {
+    for (const each of new Set([name, ...restricted])) {
       const account = await readAccount(client, each)
       if (!account) continue
       const isInUse = each === name || (await readHeldRights(client, each)).size > 0
@@ -91,5 +81,5 @@ export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> 
       if (finding) return finding
       checked.push(each)
     }
-    return goodFinding(`${checked.join(' y ')}: lo necesario y nada más.`)
+    return success(`${checked.join(' y ')}: lo necesario y nada más.`)
   })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { randomId } from '@apoderados/database/secrets/keys'
 import type { Config } from '@apoderados/server/config'
 import { createFiles } from '@apoderados/server/storage/files'
-import { type Finding, failureFinding, goodFinding, warningFinding } from './finding.ts'
+import { type Finding, failure, success, warning } from './finding.ts'
 
 type StoreSettings = Pick<Config, 'dataDir' | 'bucket'>
 
@@ -17,10 +17,10 @@ export async function checkStore(settings: StoreSettings): Promise<Finding> {
   await files.remove(id)
   const remaining = await files.read(id)
   const where = settings.bucket ? 'El almacén de STORAGE_URL' : 'La carpeta de DATA_DIR'
-  if (!read?.equals(bytes)) return failureFinding(`${where} no devuelve lo que se escribió.`)
+  if (!read?.equals(bytes)) return failure(`${where} no devuelve lo que se escribió.`)
   return remaining
-    ? failureFinding(`${where} no borra lo que se le pide.`)
-    : goodFinding(`${where} escribe, lee y borra.`)
+    ? failure(`${where} no borra lo que se le pide.`)
+    : success(`${where} escribe, lee y borra.`)
 }
 
 const GIB = 1024 ** 3
@@ -41,8 +41,8 @@ async function spaceOf(path: string): Promise<{ free: number; total: number }> {
 
 export function judgeSpace({ free, total }: { free: number; total: number }): Finding {
   const text = `${(free / GIB).toFixed(1)} GB libres de ${(total / GIB).toFixed(1)} donde está DATA_DIR.`
-  if (free < FREE_BYTES_MIN) return failureFinding(`${text} Haga lugar ya.`)
-  return free / total < FREE_SHARE_MIN ? warningFinding(`${text} Haga lugar.`) : goodFinding(text)
+  if (free < FREE_BYTES_MIN) return failure(`${text} Haga lugar ya.`)
+  return free / total < FREE_SHARE_MIN ? warning(`${text} Haga lugar.`) : success(text)
 }
 
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { InvalidOptionError, readOptions } from './options.ts'
+import { UsageError } from '../terminal/usageError.ts'
+import { readOptions } from './options.ts'
 
 const readCommandLine = (line: string) =>
   readOptions(line.split(' ').filter(Boolean), new Date('2026-08-17T12:00:00-04:00'))
@@ -48,6 +49,6 @@ it.each([
   ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
 ])('are rejected with a message: %s', (line, message) => {
-  expect(() => readCommandLine(line)).toThrow(InvalidOptionError)
+  expect(() => readCommandLine(line)).toThrow(UsageError)
   expect(() => readCommandLine(line)).toThrow(message)
 })

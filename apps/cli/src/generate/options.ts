@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util'
 import { FRIDAY, firstOn, todayInChile } from '@apoderados/contract/values/days'
-import { dayCell as day } from '@apoderados/importer/formats/cells/dayCell'
+import { dayCell } from '@apoderados/importer/formats/cells/dayCell'
 import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { SCHOOLS_MAX, STUDENTS_MAX } from '@apoderados/school-data/people/numbers'
 import type { SetOptions } from '@apoderados/school-data/sheets/set'
 import { chileanDay } from '@apoderados/school-data/sheets/texts'
-import { repeatedOption } from '../terminal/repeatedOption.ts'
 import { typedPath } from '../terminal/typedPath.ts'
-
-/** An invalid option; the Spanish message is shown to the user. */
-export class InvalidOptionError extends Error {}
+import { refuseRepeatedOption, UsageError } from '../terminal/usageError.ts'
 
 const DEFAULT_FOLDER = 'data/prueba'
 const DEFAULT_STUDENTS_PER_SCHOOL = 1_000
@@ -54,42 +51,37 @@ function readArguments(args: string[]) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error
     const [, name] = /'([^' ]+)/.exec((error as Error).message) ?? []
-    throw new InvalidOptionError(`no se entiende ${name ?? 'una opción'}`)
+    throw new UsageError(`no se entiende ${name ?? 'una opción'}`)
   }
 }
 
-/** @throws {InvalidOptionError} unless the text is an integer within the limits */
+/** @throws {UsageError} unless the text is an integer within the limits */
 function readInteger(name: string, text: string, [min, max]: [number, number]): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
   const limits = `de ${min.toLocaleString('es-CL')} a ${max.toLocaleString('es-CL')}`
-  throw new InvalidOptionError(
-    `--${name}: «${text}» no sirve; se espera un número entero ${limits}, sin puntos`,
-  )
+  throw new UsageError(`--${name}: «${text}» no sirve; se espera un número entero ${limits}, sin puntos`)
 }
 
 /**
  * Returns the last day with records. The default is the last Friday of May, because a whole school year would have more
- * than twice as many rows. @throws {InvalidOptionError}
+ * than twice as many rows. @throws {UsageError}
  */
 function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar): string {
   if (text === undefined) return firstOn(FRIDAY, `${year}-05-25`)
   const [first, last] = [classDays[0] as string, classDays.at(-1) as string]
-  const until = day.parse(text, () => undefined)
+  const until = dayCell.parse(text, () => undefined)
   if (until && first <= until && until <= last) return until
   const limits = `del ${chileanDay(first)} al ${chileanDay(last)}`
-  throw new InvalidOptionError(
-    `--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`,
-  )
+  throw new UsageError(`--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`)
 }
 
-/** Reads the options from the arguments; returns null for --help. @throws {InvalidOptionError} */
+/** Reads the options from the arguments; returns null for --help. @throws {UsageError} */
 export function readOptions(args: string[], now = new Date()): SetOptions | null {
   const { values, tokens } = readArguments(args)
   if (values.help) return null
-  const repeated = repeatedOption(tokens)
-  if (repeated !== undefined) throw new InvalidOptionError(`--${repeated} va una sola vez`)
-  if (values.students === undefined) throw new InvalidOptionError('falta --students')
+  refuseRepeatedOption(tokens)
+  if (values.students === undefined) throw new UsageError('falta --students')
   const students = readInteger('students', values.students, [1, STUDENTS_MAX])
   const schoolsMax = Math.min(SCHOOLS_MAX, Math.max(1, Math.floor(students / STUDENTS_PER_SCHOOL_MIN)))
   const defaultSchools = Math.max(1, Math.round(students / DEFAULT_STUDENTS_PER_SCHOOL))

@@ -1,7 +1,7 @@
 import { memoize } from '@apoderados/database/client/memoize'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { importRecords, type TestSet } from '@apoderados/importer/testing/importRecords'
-import { type RefusedSet as Refusal, UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'
+import { type RefusedSet, UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'
 import { refusedClosures } from '@apoderados/importer/testing/refused/refusedClosures'
 import { refusedPeople } from '@apoderados/importer/testing/refused/refusedPeople'
 import { refusedRecords } from '@apoderados/importer/testing/refused/refusedRecords'
@@ -14,11 +14,11 @@ import { describe, expect, it } from 'vitest'
 const server = useServer()
 
 /** Refusals whose faulty sheets are tested with one import of `set`, because each import takes a third of a second. */
-type RefusalGroup = { set: TestSet; refusals: Refusal[] }
+type RefusalGroup = { set: TestSet; refusals: RefusedSet[] }
 
 const faultySheets = (set: TestSet) => sheetNames.filter((sheet) => set[sheet] !== testSet[sheet])
 
-function groupRefusals(refusals: Refusal[]): RefusalGroup[] {
+function groupRefusals(refusals: RefusedSet[]): RefusalGroup[] {
   const groups: RefusalGroup[] = []
   for (const refusal of refusals) {
     const sheets = faultySheets(refusal[1])

@@ -1,9 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/**
- * The phases with their relative durations, measured with 50,000 students. The estimate of the remaining time adapts to
- * the actual pace.
- */
+/** The phases with their relative durations, measured with 50,000 students. */
 const PHASES = {
   read: { name: 'leyendo', share: 0.35 },
   check: { name: 'revisando', share: 0.15 },
@@ -41,10 +38,7 @@ export function createProgress(phases: Phase[]) {
     bar.update(Math.floor(done * 100), { phase: PHASES[current].name, remaining })
   }
   return {
-    /**
-     * Begins the next phase with `steps` steps. The returned function reports how many steps are done; without an
-     * argument, it reports one more step.
-     */
+    /** Begins a phase. The returned function reports how many of its steps are done; by default, one more. */
     begin(phase: Phase, steps: number) {
       if (current) completedShare += PHASES[current].share / totalShare
       current = phase

@@ -1,5 +1,5 @@
 import { counted } from '@apoderados/importer/counted'
-import { emailChangesOption as emailOption } from '@apoderados/importer/emailChanges'
+import { emailChangesOption } from '@apoderados/importer/emailChanges'
 import { describeExcessiveRemovals } from '@apoderados/importer/removalLimit'
 import type { WriteResult } from '@apoderados/importer/writeSchool'
 import type { Connection } from '../connection.ts'
@@ -16,7 +16,7 @@ function printDryRun(terminal: Terminal, { emailChanges, excessiveRemovals }: Bl
   const requiredOptions = [
     ...(excessiveRemovals.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
     ...(emailChanges > 0
-      ? [`${emailOption(emailChanges)}, si todos los correos que cambian están bien,`]
+      ? [`${emailChangesOption(emailChanges)}, si todos los correos que cambian están bien,`]
       : []),
   ]
   terminal.print(`No se guardó nada: repita con ${['--apply', ...requiredOptions].join(' ')} para guardarlo.`)

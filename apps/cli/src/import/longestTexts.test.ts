@@ -1,6 +1,6 @@
 import { cleanFileName } from '@apoderados/importer/attachments/fileName'
-import { gradeCell as grade } from '@apoderados/importer/formats/cells/gradeCell'
-import { weightCell as weight } from '@apoderados/importer/formats/cells/numberCell'
+import { gradeCell } from '@apoderados/importer/formats/cells/gradeCell'
+import { weightCell } from '@apoderados/importer/formats/cells/numberCell'
 import { groupRosters } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { createTableReader } from '@apoderados/importer/sheets/html/tables'
 import type { Sheet } from '@apoderados/importer/sheets/sheet'
@@ -35,15 +35,21 @@ describe('a cell of the maximum length', () => {
 
   it('with blanks before a missing per cent sign is rejected as a weight', () => {
     const refusals: string[] = []
-    readRepeatedly(() => weight.parse(`3${repeatToCellLength(' ')}x`, (reason) => void refusals.push(reason)))
-    expect(new Set(refusals)).toEqual(new Set([`no es ${weight.accepts}`]))
+    readRepeatedly(() =>
+      weightCell.parse(`3${repeatToCellLength(' ')}x`, (reason) => void refusals.push(reason)),
+    )
+    expect(new Set(refusals)).toEqual(new Set([`no es ${weightCell.accepts}`]))
   })
 
   it('with zeros at the end of a grade is rejected, unless they are within the length of a number', () => {
     const refusals: string[] = []
-    readRepeatedly(() => grade.parse(`5,${repeatToCellLength('0')}1`, (reason) => void refusals.push(reason)))
+    readRepeatedly(() =>
+      gradeCell.parse(`5,${repeatToCellLength('0')}1`, (reason) => void refusals.push(reason)),
+    )
     expect(new Set(refusals)).toEqual(new Set(['no es una nota; los conceptos van en la columna «concepto»']))
-    expect(readRepeatedly(() => grade.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(new Set([54]))
+    expect(readRepeatedly(() => gradeCell.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(
+      new Set([54]),
+    )
   })
 
   it('is not slow to read in the path of OneRoster files', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
 import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
@@ -28,8 +28,8 @@ const readGuardiansWithPhoto = () =>
 describe('a photo in a delivery', () => {
   it('is refused if the guardian has two, and both are named', async () => {
     const folder = await writeWithPictures({
-      [`${ANDREA_RUN}.jpg`]: await jpegOf(60, 80),
-      [`${ANDREA_RUN}-4.png`]: await pngOf(60, 80),
+      [`${ANDREA_RUN}.jpg`]: await createJpeg(60, 80),
+      [`${ANDREA_RUN}-4.png`]: await createPng(60, 80),
     })
     const { isDone, output } = await run(folder, '--apply')
     expect(isDone).toBe(false)
@@ -41,7 +41,7 @@ describe('a photo in a delivery', () => {
 
   it('is refused if the school has two badges', async () => {
     const folder = await writeWithPictures({})
-    await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
+    await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await createJpeg(60, 60))
     expect((await run(folder)).output).toMatch(
       /insignia-90003-6\.\w+: es del mismo establecimiento que .*insignia/,
     )
@@ -49,8 +49,8 @@ describe('a photo in a delivery', () => {
 
   it('is refused if its name has a wrong check digit', async () => {
     const folder = await writeWithPictures({
-      [`${ANDREA_RUN}-5.jpg`]: await jpegOf(60, 80),
-      'AB123456-5.jpg': await jpegOf(60, 80),
+      [`${ANDREA_RUN}-5.jpg`]: await createJpeg(60, 80),
+      'AB123456-5.jpg': await createJpeg(60, 80),
     })
     const { isDone, output } = await run(folder)
     expect(isDone).toBe(false)
@@ -61,7 +61,7 @@ describe('a photo in a delivery', () => {
   })
 
   it('is reported if its person is not in the sheets', async () => {
-    const folder = await writeWithPictures({ '426010054.jpg': await jpegOf(60, 80) })
+    const folder = await writeWithPictures({ '426010054.jpg': await createJpeg(60, 80) })
     const { isDone, output } = await run(folder)
     expect(isDone).toBe(true)
     expect(output).toContain(
@@ -71,8 +71,8 @@ describe('a photo in a delivery', () => {
 
   it('is reported once for all photos if the sheet is missing', async () => {
     const folder = await writeWithPictures({
-      '42601005.jpg': await jpegOf(60, 80),
-      'ab123456.jpg': await jpegOf(60, 80),
+      '42601005.jpg': await createJpeg(60, 80),
+      'ab123456.jpg': await createJpeg(60, 80),
     })
     await rm(join(folder, 'apoderados.csv'))
     await rm(join(folder, 'vinculos.csv'))
@@ -84,7 +84,7 @@ describe('a photo in a delivery', () => {
 
   it('is recognised by a name in lower case', async () => {
     const passport = (text: string) => text.replace(`RUN;${ANDREA_RUN};4;`, 'pasaporte;AB123456;;')
-    const folder = await writeWithPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
+    const folder = await writeWithPictures({ 'ab123456.jpg': await createJpeg(60, 80) }, passport)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
@@ -93,7 +93,7 @@ describe('a photo in a delivery', () => {
 
   it('belongs to the RUN if a passport has the same number', async () => {
     const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA_RUN};;`)
-    const folder = await writeWithPictures({ [`${ANDREA_RUN}.jpg`]: await jpegOf(60, 80) }, both)
+    const folder = await writeWithPictures({ [`${ANDREA_RUN}.jpg`]: await createJpeg(60, 80) }, both)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
@@ -181,7 +181,7 @@ describe('a document in a delivery', () => {
   })
 
   it('that is also a badge keeps its pixels, and the badge is stored reduced', async () => {
-    const picture = await pngOf(600, 600)
+    const picture = await createPng(600, 600)
     const copy = await writeWithDocuments({ guide: 'documentos/afiche.png' })
     for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])
       await writeFile(join(copy, path), picture)

@@ -1,9 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type RosterFileName as FileName,
-  rosterFileColumns as files,
-} from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { type RosterFileName, rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
@@ -54,11 +51,11 @@ const STRUCTURE_COLUMNS = [
   ...['gradingPeriodSourcedId', 'academicSessionSourcedId', 'resultValueMax', 'primary'],
 ]
 
-type OptionalColumn = { name: FileName; column: string }
-const optionalColumns: OptionalColumn[] = Object.entries(files).flatMap(([name, { optional }]) =>
+type OptionalColumn = { name: RosterFileName; column: string }
+const optionalColumns: OptionalColumn[] = Object.entries(rosterFileColumns).flatMap(([name, { optional }]) =>
   optional
     .filter((column) => filledRoster[name]?.split('\n')[0]?.split(',').includes(column))
-    .map((column) => ({ name: name as FileName, column })),
+    .map((column) => ({ name: name as RosterFileName, column })),
 )
 
 const isStructureColumn = ({ column }: OptionalColumn) => STRUCTURE_COLUMNS.includes(column)

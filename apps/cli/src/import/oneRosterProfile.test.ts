@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memoize } from '@apoderados/database/client/memoize'
 import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
-import { rosterFileColumns as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
 import { addRow, editFile, type SampleChange, writeSample } from '../testing/oneRosterSample.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
@@ -30,7 +30,7 @@ describe('the page for vendors', () => {
     expect(
       tableRows('files').map(([file = '', , ...columns]) => [removeBackquotes(file), ...columns]),
     ).toEqual(
-      Object.entries(readFiles).map(([name, { required, optional, unused }]) => [
+      Object.entries(rosterFileColumns).map(([name, { required, optional, unused }]) => [
         ...[`${name}.csv`, list(required), list(optional)],
         list(unused.filter((column) => !optional.includes(column))),
       ]),

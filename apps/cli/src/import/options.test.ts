@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readOptions, UsageError } from './options.ts'
+import { UsageError } from '../terminal/usageError.ts'
+import { readOptions } from './options.ts'
 
 const readCommandLine = (line: string) => readOptions(['colegio', ...line.split(' ')])
 

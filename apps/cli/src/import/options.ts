@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
-import { repeatedOption } from '../terminal/repeatedOption.ts'
 import { typedPath } from '../terminal/typedPath.ts'
+import { refuseRepeatedOption, UsageError } from '../terminal/usageError.ts'
 
 export type ImportOptions = {
   paths: string[]
@@ -19,9 +19,6 @@ export type ImportOptions = {
   /** The path of the CSV file with the problems; if undefined, the import creates one in DATA_DIR. */
   errors: string | undefined
 }
-
-/** Invalid arguments; the message is shown with the usage. */
-export class UsageError extends Error {}
 
 const COMPLETABLE_SHEETS = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
 
@@ -89,8 +86,7 @@ const pathOf = (typed: string | undefined) => (typed === undefined ? undefined :
 export function readOptions(args: string[]): ImportOptions | 'help' {
   const { values, positionals, tokens } = parseCommandLine(args)
   if (values.help) return 'help'
-  const repeated = repeatedOption(tokens, ['complete'])
-  if (repeated !== undefined) throw new UsageError(`--${repeated} va una sola vez`)
+  refuseRepeatedOption(tokens, ['complete'])
   const { rbd = null, year, template } = values
   if (rbd !== null && !/^\d{1,6}-[\dkK]$/.test(rbd))
     throw new UsageError('--rbd es un RBD con su dígito, como 9283-5')

@@ -1,9 +1,9 @@
 import { access, appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  type SecondGuardian as Guest,
-  SECOND_PUPIL_RUN as SECOND_PUPIL,
+  SECOND_PUPIL_RUN,
   SECOND_RBD,
+  type SecondGuardian,
   writeSecondRoster,
   writeSecondSchool,
 } from '@apoderados/importer/testing/secondSchool'
@@ -65,7 +65,7 @@ usePreparedDatabase(server, async () => {
   await deliverMails(server())
 })
 
-type Attack = [what: string, guardian: Guest, write: typeof writeSecondSchool]
+type Attack = [what: string, guardian: SecondGuardian, write: typeof writeSecondSchool]
 const RUN_ATTACK: Attack = ['the RUN of', ANDREA, writeSecondSchool]
 const PASSPORT_ATTACK: Attack = ['the passport of', MARIE, writeSecondSchool]
 const ANDREA_WITH_DIGIT = { ...ANDREA, numero: '42601005-4' }
@@ -73,7 +73,7 @@ const RUN_IN_ROSTER_ATTACK: Attack = ['the RUN, in OneRoster, of', ANDREA_WITH_D
 const PASSPORT_IN_ROSTER_ATTACK: Attack = ['the passport, in OneRoster, of', MARIE, writeSecondRoster]
 const ATTACK_TITLE = 'a delivery of another school with %s a guardian and another e-mail'
 
-function testAttack(_: string, guardian: Guest, write: typeof writeSecondSchool) {
+function testAttack(_: string, guardian: SecondGuardian, write: typeof writeSecondSchool) {
   const attack = () => write(folder(), { ...guardian, email: STRANGER_EMAIL })
 
   it('changes nothing of an invited account, sends no invitation and opens no other mailbox', async () => {
@@ -123,7 +123,7 @@ function testAttack(_: string, guardian: Guest, write: typeof writeSecondSchool)
     expect(await readAccounts()).toEqual(before)
     expect(await recoveryRecipients(STRANGER_EMAIL)).toEqual([])
     expect(await signInAndReadStudents(guardian.email, await activateAccount(guardian.email))).toContain(
-      SECOND_PUPIL,
+      SECOND_PUPIL_RUN,
     )
   })
 }
@@ -217,14 +217,14 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
     expect(output).toMatch(
       /vinculos\.csv, fila \d, columna «doc_apoderado»: la cuenta no es de este colegio, y su correo/,
     )
-    expect(await signInAndReadStudents(STRANGER_EMAIL, password)).toEqual([SECOND_PUPIL])
+    expect(await signInAndReadStudents(STRANGER_EMAIL, password)).toEqual([SECOND_PUPIL_RUN])
     expect((await run(schoolFolder, '--apply')).output).toMatch(/^vínculos +0 +0 +0 +6$/m)
     expect((await operate(['account', 'set-email', STRANGER_EMAIL, ANDREA.email])).code).toBe(0)
     expect((await run(schoolFolder, '--apply')).output).toMatch(/^vínculos +2 +0 +0 +6$/m)
     expect(await signInAndReadStudents(ANDREA.email, password)).toEqual([
       '40288001',
       '40288227',
-      SECOND_PUPIL,
+      SECOND_PUPIL_RUN,
     ])
     expect((await server().login(STRANGER_EMAIL, password)).statusCode).toBe(401)
   })
@@ -242,7 +242,7 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
     const { isDone, output } = await run(links, '--apply')
     expect([isDone, output.includes('el vínculo no se agrega')]).toEqual([true, true])
     expect(await signInAndReadStudents(STRANGER_EMAIL, await activateAccount(STRANGER_EMAIL))).toEqual([
-      SECOND_PUPIL,
+      SECOND_PUPIL_RUN,
     ])
   })
 })

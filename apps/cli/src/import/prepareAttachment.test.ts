@@ -7,12 +7,12 @@ import {
   type RejectedAttachment,
 } from '@apoderados/importer/attachments/prepareAttachment'
 import {
-  createExcel as excelOf,
-  relationsXml as relationsOf,
-  WORD_TYPE as WORD,
-  createWord as wordOf,
+  createExcel,
+  createWord,
+  relationsXml,
+  WORD_TYPE,
 } from '@apoderados/importer/attachments/testing/offices'
-import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
 import { UnreadableFileError } from '@apoderados/importer/sheets/sheet'
 import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import fc from 'fast-check'
@@ -37,10 +37,10 @@ const MINIMAL_PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 describe('a document', () => {
   it.each([
     ['documentos/Pauta de evaluación.pdf', async () => Buffer.from(MINIMAL_PDF)],
-    ['documentos/guía.docx', async () => wordOf()],
-    ['documentos/LISTA.XLSX', async () => excelOf()],
-    ['afiche.jpeg', () => jpegOf(60, 40)],
-    ['afiche.png', () => pngOf(60, 40)],
+    ['documentos/guía.docx', async () => createWord()],
+    ['documentos/LISTA.XLSX', async () => createExcel()],
+    ['afiche.jpeg', () => createJpeg(60, 40)],
+    ['afiche.png', () => createPng(60, 40)],
   ])('is accepted as %s by its content, and stored unchanged', async (path, make) => {
     const original = await make()
     const { bytes, name, hash } = requirePrepared(await prepareTestDocument(path, original))
@@ -51,8 +51,8 @@ describe('a document', () => {
   })
 
   it('of the web version of Word may have numbered parts', async () => {
-    const relations = relationsOf({ type: 'officeDocument', target: '/word/document22.xml' })
-    const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD}"/></Types>`
+    const relations = relationsXml({ type: 'officeDocument', target: '/word/document22.xml' })
+    const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD_TYPE}"/></Types>`
     const parts = { '[Content_Types].xml': types, '_rels/.rels': relations, 'word/document22.xml': '<x/>' }
     expect(problemOf(await prepareTestDocument('guía.docx', zipOf(parts)))).toBeUndefined()
   })
@@ -70,15 +70,15 @@ describe('a document', () => {
     ['nada', 'guia.pdf', '', 'está vacío'],
     ['un PDF llamado página', 'guia.html', MINIMAL_PDF, 'es PDF por dentro, pero su nombre no lo dice'],
     ['un PDF sin final', 'guia.pdf', MINIMAL_PDF.replace('%%EOF', ''), 'el PDF está dañado o incompleto'],
-    ['un Excel llamado Word', 'guia.docx', excelOf(), 'es Excel por dentro, pero su nombre no lo dice'],
+    ['un Excel llamado Word', 'guia.docx', createExcel(), 'es Excel por dentro, pero su nombre no lo dice'],
     [
       'un Word antiguo',
       'guia.doc',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'es de un Office antiguo o tiene contraseña',
     ],
-    ['un Word con macros', 'guia.docx', wordOf('', { 'word/vbaProject.bin': 'x' }), 'contiene macros'],
-    ['un Excel con macros', 'lista.xlsx', excelOf({ 'xl/vbaProject.bin': 'x' }), 'contiene macros'],
+    ['un Word con macros', 'guia.docx', createWord('', { 'word/vbaProject.bin': 'x' }), 'contiene macros'],
+    ['un Excel con macros', 'lista.xlsx', createExcel({ 'xl/vbaProject.bin': 'x' }), 'contiene macros'],
     [
       'un PDF con un programa',
       'guia.pdf',
@@ -109,7 +109,7 @@ describe('a document', () => {
 
 describe('a photo', () => {
   it('may have any extension: its type follows from its content', async () => {
-    const { bytes } = requirePrepared(await prepareTestPhoto('fotos/40100001.jpg', await pngOf(60, 80)))
+    const { bytes } = requirePrepared(await prepareTestPhoto('fotos/40100001.jpg', await createPng(60, 80)))
     expect(documentType(bytes, 'x.png')).toBe('image/png')
   })
 
@@ -128,7 +128,13 @@ describe('any file', () => {
   const path = fc.constantFrom('a.pdf', 'a.docx', 'a.xlsx', 'a.png', 'a.jpg', 'a.html')
 
   it('is either prepared for the server, or refused with a short message', async () => {
-    const seeds = [Buffer.from(MINIMAL_PDF), wordOf(), excelOf(), await jpegOf(40, 30), await pngOf(40, 30)]
+    const seeds = [
+      Buffer.from(MINIMAL_PDF),
+      createWord(),
+      createExcel(),
+      await createJpeg(40, 30),
+      await createPng(40, 30),
+    ]
     const changed = fc
       .tuple(
         fc.constantFrom(...seeds),

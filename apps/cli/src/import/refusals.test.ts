@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fieldXml as fieldOf, createWord as wordOf } from '@apoderados/importer/attachments/testing/offices'
-import { createPdf as pdfOf } from '@apoderados/importer/attachments/testing/pdfs'
+import { createWord, fieldXml } from '@apoderados/importer/attachments/testing/offices'
+import { createPdf } from '@apoderados/importer/attachments/testing/pdfs'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -38,8 +38,11 @@ describe('the import', () => {
         .replace('documentos/pauta-laboratorio.pdf', documents.guide)
         .replace('documentos/autorizacion-salida.pdf', documents.permit),
     )
-    await writeFile(join(wrong, documents.guide), wordOf(fieldOf('DDEAUTO cmd.exe')))
-    await writeFile(join(wrong, documents.permit), pdfOf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'))
+    await writeFile(join(wrong, documents.guide), createWord(fieldXml('DDEAUTO cmd.exe')))
+    await writeFile(
+      join(wrong, documents.permit),
+      createPdf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'),
+    )
     const { isDone, output } = await run(wrong, '--apply')
     expect(isDone).toBe(false)
     expect(output).toContain('documentos/guia.docx: llama a otro programa (DDE)')

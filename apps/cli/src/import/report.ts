@@ -1,6 +1,6 @@
 import { counted } from '@apoderados/importer/counted'
 import { excerpt } from '@apoderados/importer/formats/sheetText'
-import type { ColumnChange, ChangeExample as Example } from '@apoderados/importer/merges/mergeChanges'
+import type { ChangeExample, ColumnChange } from '@apoderados/importer/merges/mergeChanges'
 import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
@@ -22,7 +22,7 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
 
 const displayValue = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
 
-function exampleLine({ file, line, before, after }: Example, files: string[]): string {
+function exampleLine({ file, line, before, after }: ChangeExample, files: string[]): string {
   const location = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
   return `  ${location}${displayValue(before)} → ${displayValue(after)}`
 }
@@ -41,9 +41,7 @@ export function printChanges(terminal: Terminal, changes: ColumnChange[], files:
 
 const SCHOOLS_NAMED_MAX = 10
 
-/**
- * Prints the schools of the files, and how many guardians keep their data because they have links in another school.
- */
+/** Prints the files' schools, and how many guardians keep their data because they have links in another school. */
 export async function printSchools(client: pg.ClientBase, terminal: Terminal): Promise<void> {
   const { rows } = await client.query<{ named: string }>(
     `select concat_ws(' ', rbd, coalesce(sheet.name, live.name)) as named from known_schools

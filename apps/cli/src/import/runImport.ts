@@ -15,10 +15,7 @@ import { createScan } from '@apoderados/importer/scanner'
 import { openSources, type Sources } from '@apoderados/importer/sheets/open'
 import { shownName } from '@apoderados/importer/sheets/unreadableFile'
 import { PREPARE_STEPS, prepareStaged } from '@apoderados/importer/staging/prepare'
-import {
-  createStagedSheets as createStaged,
-  type StagedSheets as Staged,
-} from '@apoderados/importer/staging/staged'
+import { createStagedSheets, type StagedSheets } from '@apoderados/importer/staging/staged'
 import { compareAll } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import type { Connection } from '../connection.ts'
@@ -90,7 +87,7 @@ async function importWithClient(
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const staged = await createStaged(client)
+  const staged = await createStagedSheets(client)
   const sources = await openSources(options.paths, reportUnopenedAsLeftOut(staged.report))
   const progress = createProgress(['read', 'check', options.isApplied ? 'write' : 'compare'])
   try {
@@ -108,7 +105,8 @@ async function importWithClient(
     const excessiveRemovals =
       hasProblems || options.allowsManyRemovals ? [] : await findExcessiveRemovals(client)
     const refusal = refusalOfEmailChanges(emailChanges, options) ?? refuseExcessiveRemovals(excessiveRemovals)
-    if (options.isApplied && !hasProblems && refusal) {
+    const writes = options.isApplied && !hasProblems
+    if (writes && refusal) {
       progress.stop()
       await report()
       throw refusal
@@ -118,15 +116,10 @@ async function importWithClient(
       ...{ ...options, rows: staged.rows, byMail: options.letters === undefined },
       ...(!hasProblems && { changes }),
     }
-    const done: SchoolsResult =
-      options.isApplied && !hasProblems
-        ? await writeSchools(
-            client,
-            { ...connection, attached, uid: operatorUid(process.env) },
-            plan,
-            progress,
-          )
-        : await compareAll(client, plan, progress.begin('compare', merges.length))
+    const store = { ...connection, attached, uid: operatorUid(process.env) }
+    const done: SchoolsResult = writes
+      ? await writeSchools(client, store, plan, progress)
+      : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {
       printEmailChanges(terminal, done.emailsChanged)
@@ -148,10 +141,7 @@ async function importWithClient(
   }
 }
 
-/**
- * Marks the sheets of a file that could not be opened as left out, so that references to their rows are not reported
- * as further problems.
- */
+/** Marks the sheets of an unopened file as left out, so that references to their rows are no further problems. */
 const reportUnopenedAsLeftOut = (report: Report): Report => ({
   ...report,
   problem(problem) {
@@ -160,13 +150,11 @@ const reportUnopenedAsLeftOut = (report: Report): Report => ({
   },
 })
 
-/**
- * Reads and stages all sheets. A file that cannot be read to its end is one problem; the other files are still read.
- */
+/** Reads and stages all sheets. A file that cannot be read to its end is one problem; the others are still read. */
 async function stageSheets(
   { sheets }: Sources,
   { rbd, year }: ImportOptions,
-  staged: Staged,
+  staged: StagedSheets,
   progress: Progress,
 ): Promise<void> {
   const bytes = sheets.reduce((sum, sheet) => sum + sheet.bytes, 0)
@@ -177,7 +165,11 @@ async function stageSheets(
 }
 
 /** Reports a problem if no sheet has rows, for example in an empty folder, and no other problem was found. */
-async function reportEmptyInput(client: pg.Client, { paths }: ImportOptions, staged: Staged): Promise<void> {
+async function reportEmptyInput(
+  client: pg.Client,
+  { paths }: ImportOptions,
+  staged: StagedSheets,
+): Promise<void> {
   const hasRows = Object.values(staged.rows).some((count) => count > 0)
   if (hasRows || (await hasStagedProblems(client))) return
   staged.report.problem({

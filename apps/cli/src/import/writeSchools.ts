@@ -2,8 +2,8 @@ import { explain, Refusal } from '@apoderados/importer/explain'
 import { merges } from '@apoderados/importer/merges/merges'
 import {
   addCounts,
+  type ImportPlan,
   type ImportStore,
-  type ImportPlan as Plan,
   readSchools,
   type WriteResult,
   writeSchool,
@@ -24,7 +24,7 @@ export type SchoolsResult = WriteResult & { failure?: Error }
 export async function writeSchools(
   client: pg.Client,
   store: ImportStore,
-  plan: Plan,
+  plan: ImportPlan,
   progress: Progress,
 ): Promise<SchoolsResult> {
   const schools = await readSchools(client)

@@ -61,23 +61,15 @@ export function writeRecurring(
   text: string,
   { x, y, width }: TextBox,
   style: TextStyle,
+  layout?: typeof UNCACHED_LAYOUT,
 ): number {
-  const options = applyStyle(doc, style, width)
-  doc.fillColor(style.color ?? colors.text).text(text, x, y, options)
+  doc.fillColor(style.color ?? colors.text).text(text, x, y, { ...applyStyle(doc, style, width), ...layout })
   return doc.y
 }
 
 /** Draws a text that occurs on this page alone and returns the y of its end. */
-export function writeUnique(
-  doc: PdfDocument,
-  text: string,
-  { x, y, width }: TextBox,
-  style: TextStyle,
-): number {
-  const options = { ...applyStyle(doc, style, width), ...UNCACHED_LAYOUT }
-  doc.fillColor(style.color ?? colors.text).text(oneLine(text), x, y, options)
-  return doc.y
-}
+export const writeUnique = (doc: PdfDocument, text: string, box: TextBox, style: TextStyle): number =>
+  writeRecurring(doc, oneLine(text), box, style, UNCACHED_LAYOUT)
 
 const FITTED_FONT_SIZE_MIN = 8
 

@@ -3,6 +3,7 @@ import { colors, type PdfDocument, writeRecurring, writeUnique } from './drawTex
 /** The place of the content on a page, in points; an A4 page is 595 by 842. */
 export const CONTENT_LEFT = 56
 export const CONTENT_WIDTH = 483
+export const CONTENT_COLUMN = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
 export const CONTENT_TOP = 48
 const FOOTER_Y = 797
 
@@ -12,12 +13,8 @@ const LOGO_PATH =
 
 export function drawBrand(doc: PdfDocument): void {
   doc.save().translate(CONTENT_LEFT, CONTENT_TOP).scale(0.75).path(LOGO_PATH).fill(colors.accent).restore()
-  writeRecurring(
-    doc,
-    'Apoderados',
-    { x: CONTENT_LEFT + 38, y: CONTENT_TOP + 7, width: 160 },
-    { font: 'bold', size: 15 },
-  )
+  const nameBox = { x: CONTENT_LEFT + 38, y: CONTENT_TOP + 7, width: 160 }
+  writeRecurring(doc, 'Apoderados', nameBox, { font: 'bold', size: 15 })
 }
 
 /** Draws the footer. `name` is that of the letter's guardian; `number` is the letter's position in the file, from 1. */
@@ -30,10 +27,6 @@ export function drawFooter(doc: PdfDocument, name: string, number: number): void
   const style = { size: 8.5, color: colors.text2, lines: 1 }
   const y = FOOTER_Y + 7
   writeUnique(doc, `Carta personal de ${name}`, { x: CONTENT_LEFT, y, width: CONTENT_WIDTH - 90 }, style)
-  writeUnique(
-    doc,
-    `Carta ${number}`,
-    { x: CONTENT_LEFT + CONTENT_WIDTH - 80, y, width: 80 },
-    { ...style, align: 'right' },
-  )
+  const numberBox = { x: CONTENT_LEFT + CONTENT_WIDTH - 80, y, width: 80 }
+  writeUnique(doc, `Carta ${number}`, numberBox, { ...style, align: 'right' })
 }

@@ -35,8 +35,7 @@ function* takeReadyBytes(doc: PdfDocument): Generator<Uint8Array> {
 
 /**
  * Writes one page per letter, in the order of `letters`, and returns the number of letters. Only the operator's system
- * user can read the file, which appears only when it is complete. `publicUrl` is the address of the app; undefined if
- * it is not set.
+ * user can read the file, which appears only when it is complete.
  * @throws an error with code EEXIST if the file exists
  */
 export async function writeLetters(

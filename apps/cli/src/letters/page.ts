@@ -7,7 +7,7 @@ import {
   writeRecurring,
   writeUnique,
 } from './drawText.ts'
-import { CONTENT_LEFT, CONTENT_TOP, CONTENT_WIDTH, drawBrand, drawFooter } from './frame.ts'
+import { CONTENT_COLUMN, CONTENT_LEFT, CONTENT_TOP, CONTENT_WIDTH, drawBrand, drawFooter } from './frame.ts'
 import {
   courseInWords,
   fullName,
@@ -21,44 +21,29 @@ import {
 /** The distance between the border and the text of the box with address, e-mail and password, in points. */
 const BOX_PADDING = 20
 
-type LetterOptions = {
-  publicUrl: string | undefined
-  /** The position of the letter in the file, from 1. */
-  number: number
-}
+/** `number` is the position of the letter in the file, from 1. */
+type LetterOptions = { publicUrl: string | undefined; number: number }
 
 const LISTED_STUDENTS_MAX = 3
 
-/**
- * Draws the recipients in the upper right corner, where the school's staff sees them when leafing through the letters.
- * Returns the y at which their frame ends.
- */
+/** Draws the recipients at the upper right, where staff see them when leafing through; returns the frame's end. */
 function drawRecipients(doc: PdfDocument, letter: Letter): number {
   const [x, width] = [CONTENT_LEFT + CONTENT_WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
+  const small = { size: 10, color: colors.text2 }
   const listedStudents = letter.students.slice(0, LISTED_STUDENTS_MAX)
   const unlistedCount = letter.students.length - listedStudents.length
-  let y = writeRecurring(
-    doc,
-    listedStudents.length > 0 ? 'Para la familia de' : 'Para',
-    { ...inside, y: CONTENT_TOP + 11 },
-    { size: 9, color: colors.text2 },
-  )
+  const heading = listedStudents.length > 0 ? 'Para la familia de' : 'Para'
+  let y = writeRecurring(doc, heading, { ...inside, y: CONTENT_TOP + 11 }, { ...small, size: 9 })
   for (const student of listedStudents) {
     y = writeUnique(doc, student.name, { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 1 })
     const place = courseInWords(student)
-    if (place) y = writeUnique(doc, place, { ...inside, y }, { size: 10, color: colors.text2, lines: 1 })
+    if (place) y = writeUnique(doc, place, { ...inside, y }, { ...small, lines: 1 })
   }
   if (listedStudents.length === 0) {
     y = writeUnique(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
   }
-  if (unlistedCount > 0)
-    y = writeRecurring(
-      doc,
-      `y ${unlistedCount} más`,
-      { ...inside, y: y + 2 },
-      { size: 10, color: colors.text2 },
-    )
+  if (unlistedCount > 0) y = writeRecurring(doc, `y ${unlistedCount} más`, { ...inside, y: y + 2 }, small)
   doc
     .lineWidth(0.75)
     .roundedRect(x, CONTENT_TOP, width, y + 9 - CONTENT_TOP, 8)
@@ -81,12 +66,8 @@ function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefi
 
   let y = label('Dirección', top + 14)
   const address = publicUrl ?? 'La que te indicó el colegio'
-  y = writeRecurring(
-    doc,
-    address,
-    { ...inside, y },
-    { ...bold, size: sizeToFit(doc, address, inside.width, bold) },
-  )
+  const addressStyle = { ...bold, size: sizeToFit(doc, address, inside.width, bold) }
+  y = writeRecurring(doc, address, { ...inside, y }, addressStyle)
   y = label('Correo electrónico', y + 8)
   y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
   y = label('Contraseña de un solo uso', y + 8) + 4
@@ -104,41 +85,34 @@ type SectionLayout = { top: number; size: number }
 const FULL_SIZE_MAX_Y = 520
 
 function drawSteps(doc: PdfDocument, publicUrl: string | undefined, { top, size }: SectionLayout): number {
-  let y =
-    writeRecurring(
-      doc,
-      'Cómo entrar',
-      { x: CONTENT_LEFT, y: top, width: CONTENT_WIDTH },
-      { font: 'bold', size: size + 2 },
-    ) + 5
+  const title = { font: 'bold', size: size + 2 } as const
+  let y = writeRecurring(doc, 'Cómo entrar', { ...CONTENT_COLUMN, y: top }, title) + 5
   for (const [index, step] of signInSteps(publicUrl).entries()) {
     const middle = y + size * 0.7
     doc.circle(CONTENT_LEFT + 10, middle, 9.5).fill(colors.accent)
     const number = { font: 'bold', size: 10, color: colors.paper, align: 'center' } as const
     writeRecurring(doc, String(index + 1), { x: CONTENT_LEFT, y: middle - 6.5, width: 20 }, number)
-    y =
-      writeRecurring(doc, step, { x: CONTENT_LEFT + 32, y, width: CONTENT_WIDTH - 32 }, { size }) +
-      size * 0.75
+    y = writeRecurring(doc, step, { x: CONTENT_LEFT + 32, y, width: CONTENT_WIDTH - 32 }, { size })
+    y += size * 0.75
   }
   return y
 }
 
 function drawAdvice(doc: PdfDocument, { top, size }: SectionLayout): void {
-  const column = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
-  let y = writeRecurring(doc, 'Cuida esta carta', { ...column, y: top }, { font: 'bold', size: size + 2 }) + 3
-  for (const advice of safetyAdvice) y = writeRecurring(doc, advice, { ...column, y }, { size }) + 5
+  const title = { font: 'bold', size: size + 2 } as const
+  let y = writeRecurring(doc, 'Cuida esta carta', { ...CONTENT_COLUMN, y: top }, title) + 3
+  for (const advice of safetyAdvice) y = writeRecurring(doc, advice, { ...CONTENT_COLUMN, y }, { size }) + 5
 }
 
 /** Draws a letter on the current page. */
 export function drawLetter(doc: PdfDocument, letter: Letter, { publicUrl, number }: LetterOptions): void {
   drawBrand(doc)
-  const column = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
   let y = Math.max(drawRecipients(doc, letter), CONTENT_TOP + 60) + 24
   const size = letter.establishments.length > 1 ? 15 : 20
-  y = writeUnique(doc, schoolHeading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
+  y = writeUnique(doc, schoolHeading(letter), { ...CONTENT_COLUMN, y }, { font: 'bold', size, lines: 3 }) + 10
   const greeting = `Hola, ${fullName(letter)}:`
-  y = writeUnique(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
-  y = writeRecurring(doc, introduction, { ...column, y }, { size: 11 }) + 14
+  y = writeUnique(doc, greeting, { ...CONTENT_COLUMN, y }, { font: 'bold', size: 12, lines: 2 }) + 4
+  y = writeRecurring(doc, introduction, { ...CONTENT_COLUMN, y }, { size: 11 }) + 14
   y = drawAccess(doc, letter, publicUrl, y)
   const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
   y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })
@@ -148,8 +122,6 @@ export function drawLetter(doc: PdfDocument, letter: Letter, { publicUrl, number
 
 export function drawEmptyPage(doc: PdfDocument): void {
   drawBrand(doc)
-  const place = { x: CONTENT_LEFT, y: CONTENT_TOP + 60, width: CONTENT_WIDTH }
-  writeRecurring(doc, 'No hay cartas: nadie de los pedidos tiene una invitación vigente.', place, {
-    size: 12,
-  })
+  const text = 'No hay cartas: nadie de los pedidos tiene una invitación vigente.'
+  writeRecurring(doc, text, { ...CONTENT_COLUMN, y: CONTENT_TOP + 60 }, { size: 12 })
 }

@@ -46,10 +46,7 @@ export function openTerminal(): Terminal {
 
 const textWidth = (text: string) => Array.from(text).length
 
-/**
- * Prints columns under their headings, two spaces apart. Each cell is reduced to one line without control characters
- * and repeated blanks, because names come from imported files.
- */
+/** Prints columns under their headings; each cell is reduced to one line, because names come from imported files. */
 export function printTable(terminal: Terminal, headings: string[], rows: string[][]): void {
   const lines = [headings, ...rows].map((cells) => cells.map(oneLine))
   const widths = headings.map((_, column) =>

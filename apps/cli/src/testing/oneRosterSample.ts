@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rosterFileColumns as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { expect } from 'vitest'
 
 /** The folder of the sample export for vendors, in docs/. */
@@ -8,7 +8,7 @@ export const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroste
 /** Changes the sample: `files` maps the name of each file, without `.csv`, to its content. */
 export type SampleChange = (files: Map<string, string>) => void
 
-const FILE_NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']
+const FILE_NAMES = [...Object.keys(rosterFileColumns).filter((name) => name !== 'roles'), 'manifest']
 
 /** Writes the changed sample to a new folder in `folder`. */
 export async function writeSample(folder: string, change: SampleChange): Promise<string> {

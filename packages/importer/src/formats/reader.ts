@@ -1,6 +1,6 @@
 import type { Report } from '../problems.ts'
 import type { PlacedRecord, Records, SheetName } from '../sheetRecords.ts'
-import type { Row as Cells } from '../sheets/sheet.ts'
+import type { Row } from '../sheets/sheet.ts'
 import type { Refuse } from './cellType.ts'
 import { type Column, type FormatRow, omittedFields, type SheetFormat } from './column.ts'
 import type { SheetHeaders } from './headers.ts'
@@ -8,7 +8,7 @@ import type { SheetHeaders } from './headers.ts'
 /** The school and year of the command's options, for rows that state none; rows that state others are rejected. */
 export type RequestedScope = { rbd: string | null; year: number | null }
 
-type RowReader = (cells: Cells) => PlacedRecord<Records[SheetName]> | undefined
+type RowReader = (cells: Row) => PlacedRecord<Records[SheetName]> | undefined
 /** The line and column that are being read, and the number of problems in that line. */
 type ReadState = { line: number; column: string; problems: number }
 
@@ -67,7 +67,7 @@ export function createRowReader(
   const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
 
-  function readCells({ cells, unread }: Cells): void {
+  function readCells({ cells, unread }: Row): void {
     for (let index = 0; index < columns.length; index += 1) {
       const name = names[index] as string
       const { kind, isRequired, mayBeBlank, ifBlank = 'falta el dato' } = columns[index] as Column
@@ -84,7 +84,7 @@ export function createRowReader(
     }
   }
   /** Reports filled cells without a column: they come from an extra separator, or are notes beside the table. */
-  function checkStrayCells({ cells, unread }: Cells): void {
+  function checkStrayCells({ cells, unread }: Row): void {
     const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
     const isFilled = (position: number) => !isBlank(cells[position] ?? '') || unread?.has(position)
     if (!hasMore && !untitled.some(isFilled)) return
@@ -95,7 +95,7 @@ export function createRowReader(
       message: 'hay una celda con datos en una columna sin encabezado',
     })
   }
-  function reportLeftOut({ cells }: Cells): void {
+  function reportLeftOut({ cells }: Row): void {
     const cell = (name: string) => cells[indexes[names.indexOf(name)] ?? -1]?.trim() ?? ''
     for (const name of format.names?.(cell) ?? []) if (name !== '') report.leftOut(format.name, name)
   }

@@ -7,7 +7,7 @@ import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
 import { dayInNumbers } from '../../letters/words.ts'
 import { printTable } from '../../terminal/terminal.ts'
 import { defineCommand } from '../command.ts'
-import { findSchool } from '../find.ts'
+import { findSchoolId } from '../find.ts'
 
 type AccountFilter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
 
@@ -82,7 +82,7 @@ export const listAccounts = defineCommand({
   example: 'account list --search muñoz',
   async run({ search, school, locked, json }, { terminal, connect }) {
     const { db, keys } = await connect()
-    const establishment_id = school === undefined ? undefined : (await findSchool(db, school)).id
+    const establishment_id = await findSchoolId(db, school)
     const accounts = await readListedAccounts(db, keys, { search, establishment_id, isLocked: locked })
     if (json) return terminal.print(JSON.stringify(accounts, null, 2))
     if (accounts.length === 0) return terminal.print('Ninguna cuenta.')

@@ -7,10 +7,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 
 type ByteStream = AsyncIterable<Uint8Array>
 
-/**
- * How a backup is encrypted: for one or more public keys, or with a passphrase. The age format allows no
- * combination.
- */
+/** How a backup is encrypted: for public keys or with a passphrase. The age format allows no combination. */
 export type Encryption = { keys: string[] } | { passphrase: string }
 
 /** Returns a function that encrypts a stream. @throws {Refusal} for an invalid public key */

@@ -1,4 +1,5 @@
 import type { BackupContents } from '@apoderados/database/backup/backupFormat'
+import { chileanNumber } from '@apoderados/importer/counted'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 const COUNTED_TABLES = [
@@ -8,7 +9,6 @@ const COUNTED_TABLES = [
   ['grades', 'Notas'],
 ] as const
 
-const numberFormat = new Intl.NumberFormat('es-CL')
 const momentFormat = new Intl.DateTimeFormat('es-CL', {
   ...{ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'America/Santiago' },
 })
@@ -19,9 +19,8 @@ export function printContents(terminal: Terminal, { manifest, totals }: BackupCo
   const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
   const { created_at, product_version, holds_files } = manifest
   terminal.print(`  Hecho el ${momentFormat.format(new Date(created_at))} con la versión ${product_version}`)
-  for (const [table, name] of COUNTED_TABLES)
-    terminal.print(`  ${name}: ${numberFormat.format(rowsOf(table))}`)
-  terminal.print(`  Filas en total: ${numberFormat.format(rows)}`)
-  const files = holds_files ? numberFormat.format(totals.files.count) : 'no están en este respaldo'
+  for (const [table, name] of COUNTED_TABLES) terminal.print(`  ${name}: ${chileanNumber(rowsOf(table))}`)
+  terminal.print(`  Filas en total: ${chileanNumber(rows)}`)
+  const files = holds_files ? chileanNumber(totals.files.count) : 'no están en este respaldo'
   terminal.print(`  Fotos y documentos: ${files}`)
 }

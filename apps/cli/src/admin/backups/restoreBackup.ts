@@ -12,10 +12,7 @@ import { chooseDecryptionKey } from './backupEncryption.ts'
 
 const CONFIRMATION_WORD = 'REEMPLAZAR'
 
-/**
- * Requires the option `--replace` (`isAllowed`) and that the operator types a word, because the data to be replaced
- * may be a school's only copy. @throws {Refusal}
- */
+/** Requires `--replace` and a typed word: the data to be replaced may be a school's only copy. @throws {Refusal} */
 async function confirmReplacement(
   terminal: Terminal,
   existing: ExistingData,

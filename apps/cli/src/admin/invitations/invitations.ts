@@ -9,15 +9,13 @@ import type { Connection } from '../../connection.ts'
 import { writeInvitationLetters } from '../../letters/letters.ts'
 import { dayInNumbers } from '../../letters/words.ts'
 import { printTable, type Terminal } from '../../terminal/terminal.ts'
-import { defineCommand, UsageError } from '../command.ts'
-import { ACCOUNT_ARGUMENT, findAccount, findSchool } from '../find.ts'
+import { UsageError } from '../../terminal/usageError.ts'
+import { defineCommand } from '../command.ts'
+import { ACCOUNT_ARGUMENT, findAccount, findSchoolId } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { DELIVERY_OPTIONS, readLettersPath } from './letterOptions.ts'
 
-/**
- * Returns the condition that an account is active and has access to a student; if `establishment_id` is given, to a
- * student of that school.
- */
+/** Returns the condition that an account is active and has access to a student, of the given school if any. */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
   const link = db
     .select({ one: sql`1` })
@@ -31,9 +29,6 @@ function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | 
     )
   return and(eq(parents.is_active, true), exists(link))
 }
-
-const findSchoolId = async (db: Queryable, rbd: string | undefined) =>
-  rbd === undefined ? undefined : (await findSchool(db, rbd)).id
 
 /** The condition that joins an account with its invitation, if that has not expired. */
 const isUnexpiredInvitation = and(

@@ -1,7 +1,7 @@
 import { typedPath } from '../../terminal/typedPath.ts'
-import { UsageError } from '../command.ts'
+import { UsageError } from '../../terminal/usageError.ts'
 
-/** The options of the two ways in which one-time passwords are delivered: by mail and in letters. */
+/** The options for the delivery of one-time passwords. */
 export const DELIVERY_OPTIONS = {
   mail: { about: 'por correo, por la cola del servidor' },
   letters: { value: 'archivo.pdf', about: 'en cartas para imprimir, una página por apoderado' },
@@ -9,10 +9,7 @@ export const DELIVERY_OPTIONS = {
 
 type DeliveryChoice = { mail: boolean; letters: string | undefined }
 
-/**
- * Returns the path of the PDF file for the letters; undefined for delivery by mail.
- * @throws {UsageError} unless exactly one of the two options is used
- */
+/** Returns the path of the letters, undefined for mail. @throws {UsageError} unless exactly one option is used */
 export function readLettersPath({ mail, letters }: DeliveryChoice): string | undefined {
   if (mail === (letters !== undefined))
     throw new UsageError('Falta --mail o --letters <archivo.pdf>: uno de los dos.')

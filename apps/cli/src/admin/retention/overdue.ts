@@ -49,10 +49,7 @@ export const readOverdueData = async (connection: Connection, years: number) => 
   orphans: await findOrphanFiles(connection),
 })
 
-/**
- * Erases a batch of rows in a transaction, and afterwards the files that these rows referenced. Returns the number of
- * erased accounts.
- */
+/** Erases rows in a transaction, and then the files that they referenced. Returns the number of erased accounts. */
 async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<ErasedIds>,

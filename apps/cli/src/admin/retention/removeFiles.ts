@@ -1,9 +1,6 @@
 import type { Connection } from '../../connection.ts'
 
-/**
- * Removes files whose rows are already deleted. Returns how many could not be removed: `retention run --apply` removes
- * them later.
- */
+/** Removes files whose rows are deleted. Returns how many remain: `retention run --apply` removes these later. */
 export async function removeFiles(files: Connection['files'], file_ids: string[]): Promise<number> {
   let failed = 0
   for (const id of file_ids) {

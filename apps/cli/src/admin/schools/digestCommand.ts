@@ -31,8 +31,7 @@ export const setDigestDefault = defineCommand({
     const { db, publicUrl } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
       const { id } = await findSchool(transaction, rbd)
-      const isNever = digest === 'never'
-      const digest_since = isNever ? null : sql`coalesce(${establishments.digest_since}, now())`
+      const digest_since = digest === 'never' ? null : sql`coalesce(${establishments.digest_since}, now())`
       await transaction.update(establishments).set({ digest, digest_since }).where(eq(establishments.id, id))
       await auditCommand(transaction, { establishment_id: id, detail: { digest } })
     })

@@ -21,17 +21,12 @@ function extensionOf(bytes: Buffer, name: string): string {
 
 /** Returns the files of the family's data: a map from file id to document name, which is '' for photos. */
 function filesOf({ guardian, students }: Family): Map<string, string> {
-  const photos = [
-    guardian.photo_id,
-    ...students.flatMap(({ enrollments }) => enrollments.map((one) => one.photo_id)),
-  ]
-  const documents = students.flatMap(({ events }) => events)
-  return new Map([
-    ...photos.flatMap((id): [string, string][] => (id ? [[id, '']] : [])),
-    ...documents.flatMap(({ document_id: id, document_name }): [string, string][] =>
-      id ? [[id, document_name ?? '']] : [],
-    ),
-  ])
+  const names = new Map<string, string>()
+  for (const { photo_id } of [guardian, ...students.flatMap(({ enrollments }) => enrollments)])
+    if (photo_id) names.set(photo_id, '')
+  for (const { document_id, document_name } of students.flatMap(({ events }) => events))
+    if (document_id) names.set(document_id, document_name ?? '')
+  return names
 }
 
 /** Writes the files and returns their paths by id; null for a file that is missing in the store. */

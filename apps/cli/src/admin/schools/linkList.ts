@@ -5,8 +5,9 @@ import { establishments, parents, studentParents, students } from '@apoderados/d
 import { hasKey } from '@apoderados/database/schema/schoolKeys'
 import { and, asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
+import { UsageError } from '../../terminal/usageError.ts'
 import { maskRut } from '../accounts/accountList.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { findAccount, findStudent, SCHOOL_OPTION } from '../find.ts'
 
 /** The Spanish word for each kinship, as the app shows it too (spec §3). */
@@ -47,15 +48,9 @@ export const listLinks = defineCommand({
     printTable(
       terminal,
       ['RBD', 'RUN', 'Correo', 'Parentesco', 'Acceso', 'Motivo'],
-      links.map(({ rbd, run: masked, email, parent_type, other_type, has_access, no_access_reason }) => [
-        ...[
-          rbd,
-          masked ?? '—',
-          email,
-          kinshipText(parent_type, other_type),
-          has_access ? 'abierto' : 'cerrado',
-        ],
-        has_access ? '' : (no_access_reason ?? ''),
+      links.map((link) => [
+        ...[link.rbd, link.run ?? '—', link.email, kinshipText(link.parent_type, link.other_type)],
+        ...(link.has_access ? ['abierto', ''] : ['cerrado', link.no_access_reason ?? '']),
       ]),
     )
   },

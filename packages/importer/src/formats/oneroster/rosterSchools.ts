@@ -1,7 +1,7 @@
 import { addDays } from '@apoderados/contract/values/days'
 import type { Batch } from '../../sheetRecords.ts'
 import { refuseYearAlone, splitCourse } from '../cells/courseCell.ts'
-import { rbdCell as rbdKind } from '../cells/rbdCell.ts'
+import { rbdCell } from '../cells/rbdCell.ts'
 import { rutDigits } from '../cells/rutCell.ts'
 import { codeCell, nameCell } from '../cells/textCell.ts'
 import { periodIdOf, type RosterIndex } from './rosterIndex.ts'
@@ -40,7 +40,7 @@ function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: 
 
 function addSchool(row: RosterRow, { index, output, report }: Roster): void {
   if (row.text('type').toLowerCase() !== 'school') return
-  const rbd = row.parseRequired('identifier', rbdKind)
+  const rbd = row.parseRequired('identifier', rbdCell)
   const title = row.parseRequired('name', nameCell)
   index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
   if (!rbd || !title) {
