@@ -50,7 +50,7 @@ export const rosterFileColumns = {
   demographics: defineFile(
     'sourcedId',
     'birthDate sex',
-    `americanIndianOrAlaskaNative asian blackOrAfricanAmerican nativeHawaiianOrOtherPacificIslander white
+    `americanIndianOrAlaskaNative asian blackOrAfricanAmerican white nativeHawaiianOrOtherPacificIslander
       demographicRaceTwoOrMoreRaces hispanicOrLatinoEthnicity countryOfBirthCode stateOfBirthAbbreviation
       cityOfBirth publicSchoolResidenceStatus`,
   ),
