@@ -6,7 +6,7 @@ import { Day, Id, QueryDay } from './values/primitives.ts'
 /** `date` is the current day in the school's time zone. */
 export const FamilyOverviewQuery = z.strictObject({ date: QueryDay })
 
-/** `getFamilyOverview` answers the events of at most this many days after `date`. */
+/** `getFamilyOverview` returns events up to this many days after `date`. */
 export const FAMILY_DAYS_AHEAD = 7
 
 const TimeOfDay = z.string().check(z.regex(/^\d{2}:\d{2}$/))

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits, readConfig } from '@apoderados/server/config'
+import { EnvironmentSchema } from '@apoderados/server/startup/environment'
 import { describe, expect, it } from 'vitest'
-import { manifests, manifestsOfKind, readText, root, SERVER_PORT } from './deployFiles.ts'
+import { manifests, manifestsOfKind, root, SERVER_PORT } from './deployFiles.ts'
 
 const [deployment] = manifestsOfKind('Deployment')
 const serverPod = deployment.spec.template.spec
@@ -22,9 +23,7 @@ const environmentOf = ({ envFrom }: { envFrom: EnvironmentSource[] }): Record<st
   )
 
 /** The names of the environment variables that the server reads. */
-const knownSettings = [
-  ...readText('apps/server/src/startup/environment.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm),
-].map(([, name]) => name)
+const knownSettings = Object.keys(EnvironmentSchema.shape)
 
 describe('Kubernetes', () => {
   it('sets only settings that the server reads, with values that it accepts', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWordWithExternal, createWorkbook, kindOrRefusal } from '../testing/officeKind.ts'
+import { createWordWithExternalRelation, createWorkbook, kindOrRefusal } from '../testing/officeKind.ts'
 import { createExcel, createWord, fieldXml, relationsXml, WORD_TYPE } from '../testing/offices.ts'
 
 const cleanDocumentsFolder = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
@@ -16,16 +16,16 @@ describe('a Word or Excel document is accepted if', () => {
   })
 
   it.each([
-    ['links to a web page', createWordWithExternal('hyperlink', 'https://a.example/guia?DDE=1')],
-    ['links to an e-mail address', createWordWithExternal('hyperlink', 'mailto:a@example.com')],
-    ['links to a file in the same folder', createWordWithExternal('hyperlink', 'guia%202.docx')],
+    ['links to a web page', createWordWithExternalRelation('hyperlink', 'https://a.example/guia?DDE=1')],
+    ['links to an e-mail address', createWordWithExternalRelation('hyperlink', 'mailto:a@example.com')],
+    ['links to a file in the same folder', createWordWithExternalRelation('hyperlink', 'guia%202.docx')],
     [
       'links to a file on the author’s disk',
-      createWordWithExternal('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx'),
+      createWordWithExternalRelation('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx'),
     ],
     [
       'records the author’s own template',
-      createWordWithExternal('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx'),
+      createWordWithExternalRelation('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx'),
     ],
     [
       'has a page number, a table of contents and a link',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { zipOf } from '../../sheets/testing/zipOf.ts'
-import { createWordWithExternal, createWorkbook, kindOrRefusal } from '../testing/officeKind.ts'
+import { createWordWithExternalRelation, createWorkbook, kindOrRefusal } from '../testing/officeKind.ts'
 import {
   createExcel,
   createWord,
@@ -59,43 +59,47 @@ describe('a Word or Excel document is rejected with the name of its active conte
     [
       'its template is on another server',
       TEMPLATE_MESSAGE,
-      createWordWithExternal('attachedTemplate', 'https://a.example/x.dotm'),
+      createWordWithExternalRelation('attachedTemplate', 'https://a.example/x.dotm'),
     ],
     [
       'its template is in a shared folder',
       TEMPLATE_MESSAGE,
-      createWordWithExternal('attachedTemplate', 'file:///\\\\a.example\\x.dotm'),
+      createWordWithExternalRelation('attachedTemplate', 'file:///\\\\a.example\\x.dotm'),
     ],
     [
       'an object is on another server',
       'carga algo de fuera al abrirse (oleObject)',
-      createWordWithExternal('oleObject', 'https://a.example/x.hta!'),
+      createWordWithExternalRelation('oleObject', 'https://a.example/x.hta!'),
     ],
     [
       'a picture is on another server',
       'carga algo de fuera al abrirse (image)',
-      createWordWithExternal('image', 'https://a.example/x.png'),
+      createWordWithExternalRelation('image', 'https://a.example/x.png'),
     ],
     [
       'a frame is on another server',
       'carga algo de fuera al abrirse (frame)',
-      createWordWithExternal('frame', 'https://a.example/'),
+      createWordWithExternalRelation('frame', 'https://a.example/'),
     ],
     [
       'an external relation has an unknown type',
       'carga algo de fuera al abrirse (constructor)',
-      createWordWithExternal('constructor', 'https://a.example/'),
+      createWordWithExternalRelation('constructor', 'https://a.example/'),
     ],
     [
       'a link starts a program',
       LINK_MESSAGE,
-      createWordWithExternal('hyperlink', 'ms-msdt:/id PCWDiagnostic'),
+      createWordWithExternalRelation('hyperlink', 'ms-msdt:/id PCWDiagnostic'),
     ],
-    ['a link opens a shared folder', LINK_MESSAGE, createWordWithExternal('hyperlink', '\\\\a.example\\x')],
+    [
+      'a link opens a shared folder',
+      LINK_MESSAGE,
+      createWordWithExternalRelation('hyperlink', '\\\\a.example\\x'),
+    ],
     [
       'a link opens a file of another machine',
       LINK_MESSAGE,
-      createWordWithExternal('hyperlink', 'file://a.example/x'),
+      createWordWithExternalRelation('hyperlink', 'file://a.example/x'),
     ],
     [
       'it embeds an object with a relation',

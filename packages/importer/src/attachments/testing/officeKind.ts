@@ -11,7 +11,7 @@ export const kindOrRefusal = (bytes: Buffer) =>
   })
 
 /** Returns a Word document whose main part has a relation to an external target. */
-export const createWordWithExternal = (type: string, target: string) =>
+export const createWordWithExternalRelation = (type: string, target: string) =>
   createWordWithRelations({ type, target, mode: 'External' })
 /** Returns a workbook that a spreadsheet library has written. */
 export const createWorkbook = async () => writeExcelFile([['Nota', 5.4]]).toBuffer()

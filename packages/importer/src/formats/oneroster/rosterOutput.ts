@@ -21,7 +21,7 @@ const rosterColumnNames: Partial<Record<SheetName, Record<string, string>>> = {
   },
 }
 
-/** The columns that messages about a roster may name, and the roster's columns, which they name instead. */
+/** For each sheet, the OneRoster column that a message names in place of a column of the template. */
 const writtenHeadersOfSheet: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
   Object.entries(rosterColumnNames).map(([sheet, names]) => [
     sheet as SheetName,
