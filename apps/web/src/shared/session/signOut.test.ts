@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -22,6 +22,10 @@ function signOutSlowly() {
 beforeEach(() => {
   signedIn()
   history.replaceState({ opened: 3 }, '', '/app/configuraciones')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 it('deletes the push token, ends the session and logs out, in this order, then wipes', async () => {
@@ -61,7 +65,6 @@ it('does not wait for a server that hangs', async () => {
   expect(localStorage).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(8_000)
   expect(api.received.map(({ name }) => name)).toEqual(['endSession', 'logout'])
-  vi.useRealTimers()
 })
 
 it('wipes at once when the page is left while it waits for the server', async () => {
