@@ -4,7 +4,7 @@ const PROFILE_URL = `**${API}/auth/profile`
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('the device stores the nine keys of the specification in their forms', { tag: '@short' }, async ({
+test('the device stores the keys of a session as the specification says', { tag: '@short' }, async ({
   page,
 }) => {
   expect(await storedKeys(page)).toEqual([
