@@ -23,7 +23,7 @@ export class HttpError extends Error {
   readonly limit: LimitName | null
 
   constructor(status: number, message: string, retryAfterSeconds?: number, limit: LimitName | null = null) {
-    // A 4xx has no stack trace: nobody reads it, and taking it is as slow as the rest of such an answer.
+    // A 4xx has no stack trace: it would take as long as the rest of the answer.
     const { stackTraceLimit } = Error
     if (status < 500) Error.stackTraceLimit = 0
     super(message)
