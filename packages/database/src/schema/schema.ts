@@ -759,7 +759,7 @@ export const attempts = pgTable(
 
 /**
  * The recovery code of an account, which has at most one (R8). An e-mail without account gets a row too, so that its
- * requests are treated alike, but the code of that row is sent to nobody.
+ * requests are treated alike, but the code of that row is not sent.
  */
 export const recoveryCodes = pgTable(
   'recovery_codes',
