@@ -73,10 +73,16 @@ test('without a network nothing is sent, neither at once nor later', async ({
   await signIn()
   await page.waitForLoadState('networkidle') // Afterwards the code that sends reports has loaded.
   await context.setOffline(true)
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const error = new TypeError('Martina')
     error.stack = `at (${location.origin}/assets/entry-C0.js:3:14)`
     dispatchEvent(new ErrorEvent('error', { error }))
+    // The page imports the code for reports again. This later import ends after that one, with the report dropped.
+    const code = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/assets/answers-'))
+    await new Promise((resolve) => setTimeout(resolve))
+    await import(code?.name ?? 'missing code')
   })
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Agenda' }).first().click()
