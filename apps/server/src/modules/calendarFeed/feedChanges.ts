@@ -3,25 +3,31 @@ import { pick } from '@apoderados/database/schema/pick'
 import { calendarFeeds, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
 
-const isRequestedFeed = and(
-  eq(calendarFeeds.parent_id, sql.placeholder('parent_id')),
-  eq(calendarFeeds.student_id, sql.placeholder('student_id')),
-)
+/** The condition that a row is of the parent and the student of the call. */
+const isRequested = (table: typeof calendarFeeds | typeof studentParents) =>
+  and(eq(table.parent_id, sql.placeholder('parent_id')), eq(table.student_id, sql.placeholder('student_id')))
 
 const isoTimeExpression = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Finds when the parent's calendar address for the student was created and last read. */
-export const findFeedTimes = prepared((db) =>
-  db
+/**
+ * Finds when the parent's calendar address for the student was created and last read. With the school, PostgreSQL uses
+ * the whole primary key, and reads one part of a table that is partitioned by school.
+ */
+export const findFeedTimes = prepared((db) => {
+  const school = db
+    .select({ establishment_id: studentParents.establishment_id })
+    .from(studentParents)
+    .where(isRequested(studentParents))
+  return db
     .select({
       created_at: isoTimeExpression(calendarFeeds.created_at),
       last_read_at: isoTimeExpression(calendarFeeds.last_read_at),
     })
     .from(calendarFeeds)
-    .where(isRequestedFeed)
-    .prepare('calendar_feed_times'),
-)
+    .where(and(isRequested(calendarFeeds), eq(calendarFeeds.establishment_id, school)))
+    .prepare('calendar_feed_times')
+})
 
 /** Creates or replaces the parent's calendar address for the student. Returns no row if the parent has no access. */
 export const saveFeed = prepared((db) => {
@@ -34,13 +40,7 @@ export const saveFeed = prepared((db) => {
       last_read_at: sql`null::timestamptz`.as('last_read_at'),
     })
     .from(studentParents)
-    .where(
-      and(
-        eq(studentParents.parent_id, sql.placeholder('parent_id')),
-        eq(studentParents.student_id, sql.placeholder('student_id')),
-        eq(studentParents.has_access, true),
-      ),
-    )
+    .where(and(isRequested(studentParents), eq(studentParents.has_access, true)))
   return db
     .insert(calendarFeeds)
     .select(link)
@@ -55,7 +55,7 @@ export const saveFeed = prepared((db) => {
 export const deleteFeed = prepared((db) =>
   db
     .delete(calendarFeeds)
-    .where(isRequestedFeed)
+    .where(isRequested(calendarFeeds))
     .returning({ student_id: calendarFeeds.student_id })
     .prepare('delete_calendar_feed'),
 )
