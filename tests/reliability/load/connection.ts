@@ -13,7 +13,7 @@ export type RawResponse = {
 }
 
 export type Connection = {
-  /** Sends one call at a time; `onAnswer` is called once. */
+  /** Sends one call at a time; `onAnswer` is called once, also if the connection has been closed before. */
   send(call: Buffer | string, onAnswer: (answer: RawResponse) => void): void
   isOpen(): boolean
   destroy(reason?: string): void
@@ -101,15 +101,17 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
   socket.on('error', (error: NodeJS.ErrnoException) => {
     reason = error.code ?? error.message
   })
+  const fail = () => deliver({ status: 0, code: reason, retryAfter: undefined, closes: true, message: '' })
   socket.on('close', () => {
     isOpen = false
-    if (waiting) deliver({ status: 0, code: reason, retryAfter: undefined, closes: true, message: '' })
+    if (waiting) fail()
     onClosed()
   })
   return {
     send(call, onAnswer) {
       waiting = onAnswer
-      socket.write(call, 'latin1')
+      if (socket.destroyed) queueMicrotask(fail)
+      else socket.write(call, 'latin1')
     },
     isOpen: () => isOpen,
     destroy(newReason) {
