@@ -13,9 +13,10 @@ it('is held by one process, until it releases the lock or loses the database', a
     false,
     true,
   ])
+  // With a time limit, pg_terminate_backend returns only once the process has ended.
   await withClient(url, (admin) =>
     admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and application_name like '%housekeeping'`,
     ),
   )
