@@ -4,8 +4,9 @@ import { networkOf } from './networkOf.ts'
 
 /**
  * Returns a function that closes an idle connection in favour of a new one, so that the connections of one address
- * cannot shut out all others. Of the network with the most connections, it closes the one that is idle for longest, if
- * any is idle. Node itself can only drop new connections, whatever their address, once there are `maxConnections`.
+ * cannot shut out all others. Of the network with the most connections, it closes the oldest one that has sent no whole
+ * head of a request, else the one that is idle for longest, if any is idle. Node itself can only drop new connections,
+ * whatever their address, once there are `maxConnections`.
  */
 export function trackIdleConnections(server: Server): (newConnection: Socket) => void {
   const byNetwork = new Map<string, Set<Socket>>()
@@ -39,10 +40,10 @@ export function trackIdleConnections(server: Server): (newConnection: Socket) =>
       (largest, one) => (one.size > largest.size ? one : largest),
       new Set<Socket>(),
     )
-    for (const socket of largest) {
-      if (socket === newConnection || socket.destroyed || !isIdle(socket)) continue
-      socket.destroy()
-      return
-    }
+    const idle = [...largest].filter(
+      (socket) => socket !== newConnection && !socket.destroyed && isIdle(socket),
+    )
+    const silent = idle.find((socket) => !responses.has(socket))
+    ;(silent ?? idle[0])?.destroy()
   }
 }

@@ -89,6 +89,19 @@ describe('many concurrent connections', () => {
       expect(other.destroyed).toBe(false)
     },
   )
+
+  it('close a silent one before an older one that has made a call', async () => {
+    const { port } = await startListening(20)
+    const [caller] = (await openConnections(port, 1)) as [Socket]
+    const call = async () => {
+      caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      return String((await once(caller, 'data'))[0])
+    }
+    expect(await call()).toContain('200 OK')
+    const silent = await openConnections(port, 18)
+    await expect.poll(() => silent.some(({ destroyed }) => destroyed), { interval: 2 }).toBe(true)
+    expect(await call()).toContain('200 OK')
+  })
 })
 
 it('listens at one address of a name that has several', async () => {
