@@ -8,7 +8,7 @@ import { type AnswerTally, countOtherFailures, goodputOf, kindsOf, percentile } 
 const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
 /** The rates of the steps before the flood, as multiples of the peak. */
-const LOAD_STEPS = { alone: [0.5], behindProxy: [0.5, 1, 2] }
+const LOAD_STEPS = [0.5, 1, 2]
 /** The multiple of the peak in the flood. A proxy sheds most of it; a process alone must survive it (decision 0022). */
 const FLOOD_MULTIPLE = 10
 const STEP_SECONDS = 5
@@ -139,14 +139,12 @@ async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict>
 
 /**
  * Checks that the server keeps its goodput under overload and recovers (P8): sends calls at fixed rates, independent of
- * the answers. `refusingPort` is the port of a proxy that refuses everything; without it, the server has no proxy, and
- * beyond its peak it must only survive a flood.
+ * the answers. `refusingPort` is the port of a proxy that refuses everything; without it, the server has no proxy.
  */
 export async function checkOverload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
   const steps: StepVerdict[] = []
-  const loadSteps = refusingPort === undefined ? LOAD_STEPS.alone : LOAD_STEPS.behindProxy
-  for (const times of loadSteps) steps.push(await judgeStep({ stage, peak, times }))
+  for (const times of LOAD_STEPS) steps.push(await judgeStep({ stage, peak, times }))
   steps.push(
     refusingPort === undefined
       ? await floodAlone(stage, peak)
