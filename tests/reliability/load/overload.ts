@@ -9,7 +9,7 @@ const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
 /** The rates of the steps before the flood, as multiples of the peak. */
 const LOAD_STEPS = [0.5, 1, 2]
-/** The multiple of the peak in the flood. A proxy sheds most of it; a process alone must survive it (decision 0022). */
+/** The multiple of the peak in the flood, most of which a proxy sheds. */
 const FLOOD_MULTIPLE = 10
 const STEP_SECONDS = 5
 /** Each client has its own connection; the server's limit is 2,000. */
@@ -20,10 +20,10 @@ const CONNECTIONS = 1_800
  */
 const GOODPUT_SHARE_MIN = 0.8
 /**
- * The least goodput during the flood, as a share of the peak. It is low, because callers, the proxy's refusals and the
- * server share the same cores.
+ * The least goodput of a process that must only survive: one without a proxy, from its peak on (decision 0022), and,
+ * behind a proxy, in the flood. It is low, because callers, refusals and the server share the same cores.
  */
-const FLOOD_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }
+const SURVIVING_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }
 const ACCEPTED_P99_MAX_MS = 1_000
 const RECOVERY_MAX_MS = 5_000
 /** The load after a step. It lasts longer than a recovery may take, so that a missing recovery is noticed. */
@@ -120,7 +120,7 @@ async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: n
     await measurePeakBesideFlood(stage, refusingPort, peak * (FLOOD_MULTIPLE - 1)),
   )
   const [shareOfPeak, shareOfFloodPeak] = [outcome.goodput / peak, outcome.goodput / peakBesideFlood]
-  const hasGoodput = shareOfFloodPeak >= GOODPUT_SHARE_MIN && shareOfPeak >= FLOOD_GOODPUT_MIN.behindProxy
+  const hasGoodput = shareOfFloodPeak >= GOODPUT_SHARE_MIN && shareOfPeak >= SURVIVING_GOODPUT_MIN.behindProxy
   const shares = `${formatPercent(shareOfFloodPeak)} of the ${peakBesideFlood.toFixed(0)}/s beside as many calls that are refused elsewhere, ${formatPercent(shareOfPeak)} of the peak`
   return {
     times: FLOOD_MULTIPLE,
@@ -129,12 +129,13 @@ async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: n
   }
 }
 
-/** Sends ten times the peak to a single process: it must keep serving and recover when the flood ends. */
-async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict> {
-  const outcome = await runStep({ stage, peak, times: FLOOD_MULTIPLE })
+/** Sends its peak or more to a process without a proxy: it must keep serving, and recover when the load ends. */
+async function overloadAlone(run: OverloadRun): Promise<StepVerdict> {
+  const { peak, times } = run
+  const outcome = await runStep(run)
   const share = outcome.goodput / peak
-  const isGood = share >= FLOOD_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
-  return { times: FLOOD_MULTIPLE, isGood, summary: summarize(outcome, formatPercent(share)) }
+  const isGood = share >= SURVIVING_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
+  return { times, isGood, summary: summarize(outcome, formatPercent(share)) }
 }
 
 /**
@@ -144,10 +145,13 @@ async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict>
 export async function checkOverload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
   const steps: StepVerdict[] = []
-  for (const times of LOAD_STEPS) steps.push(await judgeStep({ stage, peak, times }))
+  for (const times of LOAD_STEPS) {
+    const checkStep = refusingPort === undefined && times >= 1 ? overloadAlone : judgeStep
+    steps.push(await checkStep({ stage, peak, times }))
+  }
   steps.push(
     refusingPort === undefined
-      ? await floodAlone(stage, peak)
+      ? await overloadAlone({ stage, peak, times: FLOOD_MULTIPLE })
       : await floodBehindProxy(stage, peak, refusingPort),
   )
   return {

@@ -10,6 +10,11 @@ const READS_PER_SECOND = 1_000
 const CONNECTIONS = 400
 const READS_P99_MAX_MS = 60
 const READS_P99_BESIDE_SIGN_INS_MS = 100
+/**
+ * The share of the reads beside sign-ins that may get 503: 1,000 reads per second fill the 96 places of a process when
+ * they stall for a tenth of a second, and the rest is shed (P8). It happens in the second in which both loads start.
+ */
+const REFUSED_SHARE_MAX = 0.01
 const SIGN_INS_PER_SECOND = 200
 /**
  * The limits of successful sign-ins per second. P9 expects about 60, but the rate depends on the machine's hashing
@@ -66,12 +71,13 @@ export async function checkReadsBesideSignIns(
   printStep('reads beside sign-ins', reads, api)
   printStep('sign-ins', signedIn, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
-  const errors = reads.refused + countOtherFailures(reads)
+  const failed = countOtherFailures(reads)
+  const isServed = failed === 0 && reads.refused <= reads.offered * REFUSED_SHARE_MAX
   const unexpected = [...signedIn.otherFailures.keys()].filter((kind) => kind !== '429')
   const rate = goodputOf(signedIn)
   const isBounded = rate >= SUCCESSFUL_SIGN_INS.min && rate <= SUCCESSFUL_SIGN_INS.max
   return {
-    isGood: errors === 0 && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unexpected.length === 0 && isBounded,
-    summary: `${rate.toFixed(1)} of ${SIGN_INS_PER_SECOND} sign-ins a second taken (${SUCCESSFUL_SIGN_INS.min} to ${SUCCESSFUL_SIGN_INS.max}), ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${errors} errors, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
+    isGood: isServed && p99 <= READS_P99_BESIDE_SIGN_INS_MS && unexpected.length === 0 && isBounded,
+    summary: `${rate.toFixed(1)} of ${SIGN_INS_PER_SECOND} sign-ins a second taken (${SUCCESSFUL_SIGN_INS.min} to ${SUCCESSFUL_SIGN_INS.max}), ${signedIn.refused} answered 503, others: ${kindsOf(signedIn)}; reads: ${reads.refused} of ${reads.offered} answered 503, others: ${kindsOf(reads)}, p99 ${p99.toFixed(1)} ms of ${READS_P99_BESIDE_SIGN_INS_MS}`,
   }
 }
