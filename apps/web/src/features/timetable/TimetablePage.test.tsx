@@ -46,6 +46,15 @@ describe('a day', () => {
     expect(screen.queryByRole('tab', { current: 'date' })).toBeNull()
   })
 
+  it('that is chosen by a key while the classes load keeps the focus when they arrive', async () => {
+    renderTimetable()
+    await screen.findByText('Cargando')
+    screen.getByRole('tab', { name: 'Miércoles' }).focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await screen.findByText('Matemática')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Lunes', selected: true }))
+  })
+
   it.each(['Martes', 'Jueves'])('without blocks (%s) says Sin Elementos.', async (name) => {
     renderTimetable()
     await screen.findByText('Historia')

@@ -38,6 +38,7 @@ export function TimetablePage({ student }: { student: Student }) {
     isPending: timetable.isPending,
   }
   return (
+    // The skeleton and the child are both one `Week`, so that the tabs stay the same elements and keep the focus.
     <DataPage
       title="Horario"
       query={query}
@@ -48,8 +49,9 @@ export function TimetablePage({ student }: { student: Student }) {
         {...{ schedules, clock, hasClassesToday }}
         daysOff={days.data}
         hasLoadFailed={timetable.isLoadingError}
-      />
-      <SubscribeButton student={student} />
+      >
+        <SubscribeButton student={student} />
+      </Week>
     </DataPage>
   )
 }

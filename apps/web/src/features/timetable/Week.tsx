@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAddressTab } from '../../shared/addressState.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import type { CalendarDays } from '../../shared/schoolDays/schoolDays.ts'
@@ -29,6 +30,8 @@ type Props = {
   daysOff?: CalendarDays
   /** Whether the schedules could not be loaded. */
   hasLoadFailed?: boolean
+  /** What is shown below the week. */
+  children?: ReactNode
 }
 
 /** The name of a weekday without accents and in lower case, as in the address: 'miercoles'. */
@@ -42,7 +45,7 @@ const weekdayNamed = (name: string) =>
   weekdays.find((day) => plainName(weekdayLabels[day]) === plainName(name))
 
 /** The days as tabs above the chosen day, or on a desktop above five columns unless the week is empty. */
-export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed = false }: Props) {
+export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed = false, children }: Props) {
   const [name, choose] = useAddressTab('dia', (value) => weekdayNamed(value) && plainName(value))
   const chosen = name === undefined ? undefined : weekdayNamed(name)
   const isDesktop = useDesktop()
@@ -62,26 +65,29 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed
   const isEmpty = days.every(({ slots }) => slots.length === 0)
   const tabGroup = { group: TAB_GROUP, selected }
   return (
-    <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
-      <TabList
-        {...tabGroup}
-        label="Día"
-        tabs={tabs}
-        onSelect={(day) => choose(plainName(weekdayLabels[day]))}
-      />
-      <WeekDaysOff calendarDays={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
-      {schedules === undefined ? (
-        <WeekSkeleton {...tabGroup} />
-      ) : isDesktop && !isEmpty ? (
-        <WeekGrid {...tabGroup} days={days} />
-      ) : (
-        <DayPanel
+    <>
+      <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
+        <TabList
           {...tabGroup}
-          day={days.find(({ weekday }) => weekday === selected)}
-          {...{ isWeekEmpty: isEmpty, hasLoadFailed }}
+          label="Día"
+          tabs={tabs}
+          onSelect={(day) => choose(plainName(weekdayLabels[day]))}
         />
-      )}
-    </div>
+        <WeekDaysOff calendarDays={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
+        {schedules === undefined ? (
+          <WeekSkeleton {...tabGroup} />
+        ) : isDesktop && !isEmpty ? (
+          <WeekGrid {...tabGroup} days={days} />
+        ) : (
+          <DayPanel
+            {...tabGroup}
+            day={days.find(({ weekday }) => weekday === selected)}
+            {...{ isWeekEmpty: isEmpty, hasLoadFailed }}
+          />
+        )}
+      </div>
+      {children}
+    </>
   )
 }
 
