@@ -32,6 +32,8 @@ function collectFailureTimes(page: Page): number[] {
 
 const ANSWER_DEADLINE_MS = 8_000
 const DEADLINE_SLACK_MS = 700
+/** Less than two deadlines, which a page would wait that tried again, plus what a busy machine needs to show the page. */
+const NOTICE_DEADLINE_MS = 15_000
 
 test('without any answer, a sign-in ends within 8 s with an error', async ({ page, line }) => {
   await page.goto('/login')
@@ -67,7 +69,7 @@ test('without any answer, each page stops waiting within 8 s with an error', asy
     }),
   )
   for (const { tab, failureTimes } of tabs) {
-    await expect(notice(tab)).toBeVisible({ timeout: ANSWER_DEADLINE_MS + DEADLINE_SLACK_MS })
+    await expect(notice(tab)).toBeVisible({ timeout: NOTICE_DEADLINE_MS })
     await expect(retryButton(tab)).toBeVisible()
     await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
     expect(Math.max(0, ...failureTimes)).toBeLessThan(ANSWER_DEADLINE_MS + DEADLINE_SLACK_MS)
