@@ -46,17 +46,20 @@ function possibleWrites(client: Client, index: 0 | 1): (() => Write)[] {
   const password = `Clave-${random.id().slice(0, 12)}`
   const code = codeOf(client, index, account)
   const recoveryPath = random.chance(0.5) ? 'recovery_confirm' : 'change_password_with_token'
+  // A new password ends the code. If its mail came after a newer code was requested, it would be taken for the newer one.
+  const isCodeOnItsWay = account.hasCode && !code
   const path = SIGN_OUT_PATHS[random.below(SIGN_OUT_PATHS.length)] as SignOutPath
   return [
     ...(account.sessions.size < ACCOUNT_SESSIONS_MAX ? [() => signIn(family, index)] : []),
     ...(account.failures < ACCOUNT_FAILURES_MAX ? [() => wrongPassword(family, index)] : []),
-    ...(account.hasCode && !code ? [] : [() => askForCode(family, index, code)]),
+    ...(isCodeOnItsWay ? [] : [() => askForCode(family, index, code)]),
     ...(account.hasCode && account.wrongCodes < WRONG_CODES_MAX ? [() => wrongCode(family, index)] : []),
     ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
     ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
     ...(isSignedIn
       ? [
-          ...[() => changePassword(family, index, password), () => signOut(family, index, path)],
+          ...(isCodeOnItsWay ? [] : [() => changePassword(family, index, password)]),
+          () => signOut(family, index, path),
           ...[() => saveDevice(family, index, token), () => saveDevice(family, index, token)],
           ...[() => removeDevice(family, index, token), () => readForeignStudent(family, index, 2 ** 40)],
         ]
