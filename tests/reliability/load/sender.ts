@@ -7,7 +7,7 @@ const CALL_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 250
 const SCHEDULE_INTERVAL_MS = 1
 
-type WaitingCall = { call: Buffer | string; intendedAt: number }
+type WaitingCall = { call: Buffer | string; intendedAt: number; sentAt?: number }
 
 export type LoadOptions = {
   port: number
@@ -25,11 +25,13 @@ function createSender({ port, connections, onAnswer }: LoadOptions, tally: Answe
   let open = 0
 
   function finish(waiting: WaitingCall, answer: RawResponse): void {
-    countAnswer(tally, answer, performance.now() - waiting.intendedAt)
+    const now = performance.now()
+    countAnswer(tally, answer, now - waiting.intendedAt, now - (waiting.sentAt ?? now))
     onAnswer?.(answer)
   }
 
   function sendOn(connection: Connection, waiting: WaitingCall): void {
+    waiting.sentAt = performance.now()
     busy.set(connection, waiting)
     connection.send(waiting.call, (answer) => {
       busy.delete(connection)

@@ -5,6 +5,8 @@ export type AnswerTally = {
   offered: number
   /** The times of the answers 200, unordered. */
   acceptedMs: number[]
+  /** The same without the time that a call waits for a free connection of the load generator. */
+  acceptedSinceSentMs: number[]
   /** The number of 503 answers with Retry-After and the contract's Spanish message. */
   refused: number
   /** The number of all other results by kind: '500', 'ECONNRESET', 'timed out'. */
@@ -23,6 +25,7 @@ export type AnswerTally = {
 export const newAnswerTally = (seconds: number): AnswerTally => ({
   offered: 0,
   acceptedMs: [],
+  acceptedSinceSentMs: [],
   refused: 0,
   otherFailures: new Map(),
   good: 0,
@@ -34,9 +37,11 @@ export const newAnswerTally = (seconds: number): AnswerTally => ({
 const isRefusal = ({ status, retryAfter, message }: RawResponse) =>
   status === 503 && Number(retryAfter) > 0 && message.startsWith('{"success":false,"message":"')
 
-export function countAnswer(tally: AnswerTally, answer: RawResponse, ms: number): void {
+/** Counts an answer that came `ms` after the call was due and `sinceSentMs` after it was sent. */
+export function countAnswer(tally: AnswerTally, answer: RawResponse, ms: number, sinceSentMs: number): void {
   if (answer.status === 200) {
     tally.acceptedMs.push(ms)
+    tally.acceptedSinceSentMs.push(sinceSentMs)
     if (performance.now() <= tally.endsAt) tally.good += 1
     return
   }
