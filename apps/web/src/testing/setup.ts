@@ -31,6 +31,10 @@ HTMLDialogElement.prototype.close ??= function close() {
 /** The element that had the focus when each dialog was opened. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
+const { focus } = HTMLElement.prototype
+HTMLElement.prototype.focus = function focusUnlessInert(options) {
+  if (!this.closest('[inert]')) focus.call(this, options)
+}
 Element.prototype.getAnimations ??= () => []
 globalThis.ResizeObserver ??= class {
   observe() {}

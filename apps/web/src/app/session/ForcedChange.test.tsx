@@ -13,7 +13,7 @@ import { watchProfile } from './watchProfile.ts'
 const DIALOG_NAME = 'Cambio de Contraseña Requerido'
 const profileWithForcedChange = aProfile({ password_changed: false })
 const findDialog = () => screen.findByRole('dialog', { name: DIALOG_NAME })
-/** Waits for the page behind the dialog first: in jsdom its heading takes the focus, in a browser it is inert. */
+/** Waits for the page behind the dialog too, whose heading takes the focus when it is not inert. */
 async function dialogOverPage() {
   await screen.findByRole('heading', { level: 1 })
   return findDialog()
@@ -40,7 +40,7 @@ beforeEach(() => signedIn(profileWithForcedChange))
 it('covers an inert page, with the focus on its title', async () => {
   fakeApi().hang('getProfile')
   openAt()
-  await findDialog()
+  await dialogOverPage()
   expect(document.activeElement?.textContent).toBe(DIALOG_NAME)
   expect(inertFrame()).not.toBeNull()
 })
@@ -79,7 +79,7 @@ it('is closed by neither the backdrop nor a swipe, and Esc is refused', async ()
 it('reopens with its input and focus if a browser closes it nevertheless', async () => {
   fakeApi().hang('getProfile')
   openAt()
-  const element = (await dialogOverPage()) as HTMLDialogElement
+  const element = (await findDialog()) as HTMLDialogElement
   const current = within(element).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
   act(() => element.close())
@@ -91,7 +91,7 @@ it('reopens with its input and focus if a browser closes it nevertheless', async
 it('keeps its input during a refresh of a profile that still requires it', async () => {
   fakeApi().answer('getProfile', profileWithForcedChange)
   openAt()
-  const current = within(await dialogOverPage()).getByLabelText('Contraseña actual')
+  const current = within(await findDialog()).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
   await act(() => refreshProfile())
   expect([isOpen(), (current as HTMLInputElement).value]).toEqual([true, 'demo'])
