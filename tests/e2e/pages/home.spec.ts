@@ -124,6 +124,7 @@ test.describe('refreshing', () => {
 
   test('a failure keeps the data and shows an error; Reintentar recovers', async ({ page, signIn }) => {
     await signIn()
+    await page.waitForLoadState('networkidle') // else Actualizar waits for the profile's request that is under way
     await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('No se pudo actualizar')).toBeVisible()

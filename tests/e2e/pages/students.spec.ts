@@ -122,6 +122,7 @@ test('a student who is no longer in the list is replaced by the first one', asyn
     .click()
   await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
   await expect(studentBar(page)).toContainText('Antú')
+  await page.waitForLoadState('networkidle') // else Actualizar waits for the profile's request that is under way
   await page.route(`**${API}/auth/profile`, async (route) => {
     const answer = await route.fetch()
     const profile = await answer.json()

@@ -171,6 +171,7 @@ test('a parent who loses a student sees it at the next refresh', async ({ page, 
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await signIn(CRISTIAN)
+  await page.waitForLoadState('networkidle') // else Actualizar waits for the profile's request that is under way
   await page.route(PROFILE_URL, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), students: [] } })
