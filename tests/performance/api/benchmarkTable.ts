@@ -37,7 +37,7 @@ export const linesOf = (call: Call, figures: CallFigures): string[] =>
       ...[
         formatInteger(perSecond),
         ofHello.toFixed(3),
-        call.ofHello?.toFixed(2) ?? '–',
+        call.ofHello.toFixed(2),
         ofPgbench?.toFixed(2) ?? '–',
       ],
       ...[`${p50}`, `${p99}`, size === figures.sizes[0] ? '' : ofSmallest.toFixed(2)],
@@ -49,9 +49,7 @@ export const missedTargetsOf = (call: Call, figures: CallFigures): string[] =>
   figures.sizes.flatMap((size) => {
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const missed = [
-      ...(call.ofHello !== undefined && ofHello < call.ofHello
-        ? [`${ofHello.toFixed(3)} of hello, at least ${call.ofHello}`]
-        : []),
+      ...(ofHello < call.ofHello ? [`${ofHello.toFixed(3)} of hello, at least ${call.ofHello}`] : []),
       ...(ofPgbench !== undefined && ofPgbench < RATIO_TO_PGBENCH_MIN
         ? [`${ofPgbench.toFixed(2)} of pgbench, at least ${RATIO_TO_PGBENCH_MIN}`]
         : []),
