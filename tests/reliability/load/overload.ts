@@ -20,7 +20,7 @@ const CONNECTIONS = 1_800
  */
 const GOODPUT_SHARE_MIN = 0.8
 /**
- * The least goodput of a process that must only survive: one without a proxy, from its peak on (decision 0022), and,
+ * The least goodput of a process that must only survive: one without a proxy, from its peak on (decision 0021), and,
  * behind a proxy, in the flood. It is low, because callers, refusals and the server share the same cores.
  */
 const SURVIVING_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }

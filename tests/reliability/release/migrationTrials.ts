@@ -7,7 +7,7 @@ import { findChangedTables, readRows } from './releaseRows.ts'
 import type { ReleaseEnvironment } from './releaseTrials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
-/** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0020). */
+/** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0019). */
 const TABLES_EMPTIED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
 
 /** Checks that a migration which fails at its second statement is undone, and that the running processes go on. */

@@ -42,7 +42,7 @@ export const COPY_SETTINGS = Object.entries({
 
 /**
  * Writes all tables, as of one moment, and the stored files into one new file that only this user can read
- * (docs/decisions/0020). It blocks no other transaction. After an error, `client` can only be closed.
+ * (docs/decisions/0019). It blocks no other transaction. After an error, `client` can only be closed.
  * @throws {BackupError} if the schema is of a newer version
  */
 export function backUp(client: pg.Client, path: string, options: BackupOptions = {}): Promise<Backup> {

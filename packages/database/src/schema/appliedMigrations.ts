@@ -21,7 +21,7 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
 /**
  * Creates the tables of applied migrations that are missing. Version 1.0.16 and earlier read only `migrations` and
  * refuse to start if it contains a migration that they do not know, so additive migrations have a table of their own
- * (docs/decisions/0024).
+ * (docs/decisions/0023).
  */
 export const createMigrationTables = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query(CREATE_TABLES))
