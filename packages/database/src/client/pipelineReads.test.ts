@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { databaseLimits } from './limits.ts'
-import { prepared, type Queryable } from './open.ts'
+import { type Database, prepared, type Queryable } from './open.ts'
 import { pipelineReads } from './pipelineReads.ts'
 import { acquireSharedConnection, type SharedConnection } from './sharedConnections.ts'
+
+type PooledClient = pg.PoolClient & { connection: pg.Connection }
 
 const server = useServer()
 const prepareNumber = prepared((db) =>
@@ -30,6 +32,14 @@ const refusingGuard = async (db: Queryable) => {
   await selectNumber(db, 1)
   throw refusal
 }
+/** Returns spies on the writes of the connections that `pipelineReads` will share. */
+async function spyOnWrites({ $client: pool }: Database) {
+  const clients = await Promise.all(
+    Array.from({ length: databaseLimits.sharedReadConnectionsMax }, () => pool.connect()),
+  )
+  for (const client of clients) client.release() // `pipelineReads` takes idle connections first.
+  return clients.map((client) => vi.spyOn((client as PooledClient).connection.stream, '_writev' as 'write'))
+}
 const countConnections = () => {
   const { totalCount, idleCount, waitingCount } = server().db.$client
   return { busy: totalCount - idleCount, waitingCount }
@@ -41,7 +51,7 @@ afterEach(expectFreeConnections)
 describe('the reads of a call with their guard', () => {
   it('are sent in one write and answered in order', async () => {
     const { db } = server()
-    const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
+    const client = (await db.$client.connect()) as PooledClient
     client.release() // `pipelineReads` uses this idle connection.
     const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
     const answers = await pipelineReads(db, passingGuard, (reads) =>
@@ -51,8 +61,9 @@ describe('the reads of a call with their guard', () => {
     expect(writes).toHaveBeenCalledTimes(1)
   })
 
-  it('share their connection with concurrent reads of other calls', async () => {
+  it('share their connections and writes with concurrent reads of other calls', async () => {
     const { db } = server()
+    const writes = await spyOnWrites(db)
     const connected = vi.spyOn(db.$client, 'connect')
     const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
     const answers = await Promise.all(
@@ -60,6 +71,7 @@ describe('the reads of a call with their guard', () => {
     )
     expect(answers).toEqual(all)
     expect(connected).toHaveBeenCalledTimes(databaseLimits.sharedReadConnectionsMax)
+    for (const write of writes) expect(write).toHaveBeenCalledTimes(1)
   })
 
   it('leave the other connections to writes', async () => {

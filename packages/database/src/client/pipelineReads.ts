@@ -34,8 +34,10 @@ const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
 })
 
 /**
- * Sends the statements of `guard` and `read` in one write and one round trip, and returns the result of `read`. `read`
- * receives its rows only after `guard` has resolved. Both must send all their statements before their first await.
+ * Sends the statements of `guard` and `read` in one round trip, and returns the result of `read`. `read` receives its
+ * rows only after `guard` has resolved. Both must send all their statements before their first await. The statements
+ * of all calls in one turn of the event loop are sent in one write per connection, so that PostgreSQL and the server
+ * wake up once for many calls.
  */
 export async function pipelineReads<T>(
   { $client: pool }: Database,
@@ -55,7 +57,7 @@ export async function pipelineReads<T>(
     answer = read(pipeline.forReads)
   } finally {
     pipeline.call = undefined
-    stream.uncork()
+    setImmediate(() => stream.uncork()) // the write happens with the last uncork of this turn
     // Marks the connection at the first failure, and does not wait for the last answer, so that no other call joins a
     // broken connection.
     for (const answer of call.sent) answer.catch(markBroken)
