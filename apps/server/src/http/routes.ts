@@ -3,7 +3,7 @@ import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { type Policy, policies } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
-import { audit } from '@apoderados/database/audit/audit'
+import { auditRead } from '@apoderados/database/audit/audit'
 import { pipelineReads } from '@apoderados/database/client/pipelineReads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -124,7 +124,7 @@ export function mountCalls(
       (reads) => handle(fields, { ...context, reads }),
     )
     const read = policy.audit?.(fields)
-    if (read) await audit(db, { ...read, ...owner, address: context.address })
+    if (read) await auditRead(db, { ...read, ...owner, address: context.address })
     return answer
   }
 
