@@ -48,6 +48,7 @@ export async function measureVisitByAddress(options: VisitOptions): Promise<bool
   const pages = [
     ['/app/inicio', 'main dl', 2000],
     ['/app/observaciones', 'main li', 2000],
+    ['/app/calificaciones', GRADES_SELECTOR, 1700],
   ] as const
   for (const [path, selector, atMost] of pages) {
     const medianOf = await measureMedians(options, async (context) => {
