@@ -133,7 +133,7 @@ export function AppFrame({ profile, route }: Props) {
 
 /**
  * Renders the student bar and the children under it, and provides the children with the slot for their controls in the
- * bar. It is a component of its own, so that mounting the slot renders neither the frame nor the page again.
+ * bar. The slot exists before the bar is mounted, so that the first render includes the controls.
  */
 function ControlsSlotProvider(props: {
   bar: ReactNode
@@ -141,15 +141,15 @@ function ControlsSlotProvider(props: {
   hasBar: boolean
   children: ReactNode
 }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [slot] = useState(() => document.createElement('div'))
   return (
-    <HeaderSlot value={slot}>
+    <HeaderSlot value={props.hasBar ? slot : null}>
       {props.hasBar && (
         <header className="student-bar">
           <div className="student-place">{props.bar}</div>
           <div className="-mr-2.5 ml-auto flex shrink-0 items-center">
             {props.bell}
-            <div ref={setSlot} />
+            <div ref={(place) => place?.append(slot)} />
           </div>
         </header>
       )}

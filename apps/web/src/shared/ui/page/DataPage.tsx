@@ -11,7 +11,7 @@ import { PageHeading } from './PageHeading.tsx'
 /** The pull-to-refresh gesture. Its code is loaded after the first paint, as the page has nothing to refresh before. */
 const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
-/** The element in the app's header for a page's controls: null until it is mounted, undefined without a header. */
+/** The element in the app's header for a page's controls; null without a student bar, undefined without a frame. */
 export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 type Props = {
