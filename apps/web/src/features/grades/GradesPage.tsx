@@ -1,6 +1,6 @@
 import type { ReadCallName } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isSettled, useAddressTab } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -99,7 +99,10 @@ function useGrades(student_id: number) {
     requests,
     ({ establishment_sub_period_id }) => isAnyShown || establishment_sub_period_id === list[index]?.id,
   )
-  if (!isAnyShown && answers.some(({ data }) => data)) setAnyShown(true)
+  const isAnyAnswered = answers.some(({ data }) => data)
+  useEffect(() => {
+    if (isAnyAnswered) setAnyShown(true)
+  }, [isAnyAnswered])
   usePrefetchedMarks(requests, isAnyShown)
 
   const periods = list.map((period, position) => ({ ...period, grades: answers[position]?.data }))
