@@ -24,9 +24,9 @@ export function EmptyList({
         <path className="fill-sunk" d={arch(36, 78, 64, 50)} />
         <path className="fill-sunk" d={arch(134, 78, 60, 44)} />
         <path d={arch(84, 78, 105, 80)} />
-        <path className="outline" strokeDasharray="3 5" d={arch(84, 78, 97, 76)} />
+        <path className="arch-line" strokeDasharray="3 5" d={arch(84, 78, 97, 76)} />
         <path className="fill-accent-soft" d={arch(84, 78, 45, 38)} />
-        <path className="outline" strokeLinecap="round" d="M1 78h166" />
+        <path className="arch-line" strokeLinecap="round" d="M1 78h166" />
       </svg>
       <p className="font-semibold text-h3">{title}</p>
       {!isIncomplete && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
