@@ -17,8 +17,6 @@ export const messages = {
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
   notFound: 'No encontrado',
-  rangeBackwards: 'La fecha de inicio es posterior a la de término',
-  rangeTooLong: 'El rango de fechas supera los 366 días',
 } as const
 
 /** Texts that only the server sends. The app shows them as received and does not bundle them. */

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
-import { messages } from '../messages.ts'
 import { Day, Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
 
 /** The longest time from `date_start` to `date_end`, in ms. The range has 366 days, as it includes both. */
 const RANGE_MS_MAX = 365 * 86_400_000
 
+const RANGE_BACKWARDS = 'La fecha de inicio es posterior a la de término'
+const RANGE_TOO_LONG = 'El rango de fechas supera los 366 días'
+
 export const CountEventsQuery = z
   .strictObject({ student_id: QueryId, date_start: QueryDay, date_end: QueryDay })
   .check(
-    z.refine(({ date_start, date_end }) => date_start <= date_end, messages.rangeBackwards),
+    z.refine(({ date_start, date_end }) => date_start <= date_end, RANGE_BACKWARDS),
     z.refine(
       ({ date_start, date_end }) => Date.parse(date_end) - Date.parse(date_start) <= RANGE_MS_MAX,
-      messages.rangeTooLong,
+      RANGE_TOO_LONG,
     ),
   )
 
