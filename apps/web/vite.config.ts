@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
 import { appFiles } from './build/buildFiles.ts'
 import { chunkOf } from './build/chunks.ts'
+import { fastStart } from './build/fastStart.ts'
 import { installableApp } from './build/installableApp.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     iconComponents(),
     publicScripts(),
     spanishLocales(),
+    fastStart(),
     API_ORIGIN === ''
       ? [
           loginPage({ define, plugins: [react(), iconComponents()] }),
