@@ -22,13 +22,17 @@ const earlyGroups = {
   entry: [ENTRY_MODULE],
   /** The frame around the pages of a signed-in parent, with Inicio. */
   frame: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
-  /** The calls that read a student's data, with cache and schemas; a page's notice and gesture; the crash reports. */
-  answers: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
+  /** The calls that read a student's data, with cache and schemas; what most pages need to show the answers. */
+  answers: [
+    ...['/api/useApi.ts', '/api/pageQuery.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx'],
+    ...['/content/list.css', '/bold/arrow-down-bold.svg?react', '/crashes/reportCrash.ts'],
+  ],
 }
 
 const TODAY_CARD = '/home/TodayCard.tsx'
-/** A module that at least two of these need is in the chunk `days` if the card of today needs it, else in `parts`. */
+/** A module that at least two of these need is in the chunk `days` if one of `dayRoots` needs it, else in `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY_CARD]
+const dayRoots = [TODAY_CARD, '/schoolDays/DayOffNote.tsx']
 
 /** The groups of the modules that are in none of `earlyGroups` and are not shared as `sharingPages` defines. */
 const laterGroups = {
@@ -36,7 +40,8 @@ const laterGroups = {
   versions: ['/versions/versions.ts', '/routes/watchIntent.ts'],
   /** The modules that Inicio loads after its first paint. */
   today: [TODAY_CARD],
-  /** The modules that a page loads once it is idle: news, the choice of a child, the preparation of the next page. */
+  grades: ['/grades/GradesPage.tsx'],
+  /** The modules that a page loads once it is idle: news, the choice of a child, the next page, the simulation. */
   news: [
     '/news/NewsBell.tsx',
     '/news/markNewsSeen.ts',
@@ -45,9 +50,9 @@ const laterGroups = {
     '/frame/AddressedStudent.tsx',
     '/home/FamilyStrip.tsx',
     '/news/NewsSheet.tsx',
+    '/simulation/Simulation.tsx',
   ],
   agenda: ['/agenda/AgendaPage.tsx', '/api/download.ts'],
-  grades: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'],
   /** Pages that are each too small for a file of their own. */
   records: [
     '/observations/ObservationsPage.tsx',
@@ -94,13 +99,13 @@ const laterGroups = {
 export function chunkOf(id: string, modules: ModuleGraph): string | null {
   const isNeededByAny = (roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (id.includes('/node_modules/@tanstack/')) return 'query'
-  const isLibrary = /\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([ENTRY_MODULE])
-  if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
+  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([ENTRY_MODULE]))
+    return 'libraries'
   const groupIn = (candidates: Record<string, string[]>) =>
     Object.entries(candidates).find(([, roots]) => isNeededByAny(roots))?.[0]
   const first = groupIn(earlyGroups)
   if (first) return first
   if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
-    return isNeededByAny([TODAY_CARD]) ? 'days' : 'parts'
+    return isNeededByAny(dayRoots) ? 'days' : 'parts'
   return groupIn(laterGroups) ?? null
 }
