@@ -1,3 +1,5 @@
+import type { ReadCallName } from '@apoderados/contract/calls/api'
+
 /** The module of each page of a signed-in parent by path, as in `app/routes/routes.tsx`. */
 export const pageModules = {
   '/app/inicio': 'src/features/home/HomePage.tsx',
@@ -9,4 +11,12 @@ export const pageModules = {
   '/app/companeros': 'src/features/classmates/ClassmatesPage.tsx',
   '/app/reportes': 'src/features/reports/ReportsPage.tsx',
   '/app/configuraciones': 'src/features/settings/SettingsPage.tsx',
+}
+
+/** The reads, with only a student's id, that public/earlyRequests.js sends for a page before the app's code has loaded. */
+export const earlyReads: { [P in keyof typeof pageModules]?: readonly ReadCallName[] } = {
+  '/app/horario': ['getCalendar', 'getCalendarDays'],
+  '/app/calificaciones': ['getSubPeriods'],
+  '/app/observaciones': ['getObservations'],
+  '/app/asistencia': ['getArrears', 'getAttendanceDays'],
 }

@@ -1,8 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ReadCallName } from '@apoderados/contract/calls/api'
+import { appApi } from '@apoderados/contract/calls/appApi'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Rolldown } from 'vite'
 import { afterBundle } from './afterBundle.ts'
-import { pageModules } from './pages.ts'
+import { earlyReads, pageModules } from './pages.ts'
 
 /** The module of the frame around every page of a signed-in parent. */
 const FRAME_MODULE = 'src/app/frame/AppFrame.tsx'
@@ -27,22 +30,39 @@ const preloadLink = (file: string) =>
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
+const pathOf = (name: ReadCallName) => BASE_PATH + appApi[name].path
+
+/** Returns the script that sends the page's early reads; '' if it has none. */
+function earlyRequestsScript(page: string): string {
+  const { [page]: reads }: Record<string, readonly ReadCallName[] | undefined> = earlyReads
+  if (!reads) return ''
+  const periodRead = reads.includes('getSubPeriods')
+    ? ` data-period-read="${pathOf('getPeriodQualifications')}"`
+    : ''
+  const paths = reads.map(pathOf).join(' ')
+  return `<script async fetchpriority="high" src="/earlyRequests.js" data-reads="${paths}"${periodRead}></script>`
+}
+
+const THEME_SCRIPT = '<script src="/theme.js">'
+
 /**
  * The plug-in that writes an HTML file for each page of a signed-in parent, such as app/inicio.html for /app/inicio:
- * index.html with preload links to the page's chunks, so that they load in parallel with the entry.
+ * index.html with preload links to the page's chunks, so that they load in parallel with the entry, and with the script
+ * that requests the page's first data.
  */
 export const routePages = () =>
   afterBundle('route-pages', async (dir, bundle) => {
     const root = join(import.meta.dirname, '..')
     const index = await readFile(join(dir, 'index.html'), 'utf8')
+    if (!index.includes(THEME_SCRIPT)) throw new Error(`index.html has no ${THEME_SCRIPT}`)
     const frame = filesOfModule(bundle, join(root, FRAME_MODULE))
     await mkdir(join(dir, 'app'), { recursive: true })
     for (const [path, module] of Object.entries(pageModules)) {
       const files = frame.union(filesOfModule(bundle, join(root, module)))
       const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(preloadLink)
-      await writeFile(
-        join(dir, `${path.slice(1)}.html`),
-        index.replace('</head>', `${links.join('')}</head>`),
-      )
+      const page = index
+        .replace(THEME_SCRIPT, earlyRequestsScript(path) + THEME_SCRIPT)
+        .replace('</head>', `${links.join('')}</head>`)
+      await writeFile(join(dir, `${path.slice(1)}.html`), page)
     }
   })

@@ -9,7 +9,10 @@ test.beforeEach(async ({ page, enter }) => {
 
 const AVERAGES_URL = `**${API}/qualifications/period_qualifications/**`
 
-test('sends each call once when it is opened by its address', async ({ browser, context }) => {
+test('opened by its address, it sends its first calls before its code has loaded, and each call once', async ({
+  browser,
+  context,
+}) => {
   const fresh = await browser.newContext({
     storageState: await context.storageState(),
     serviceWorkers: 'block',
@@ -20,10 +23,14 @@ test('sends each call once when it is opened by its address', async ({ browser, 
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith(`${API}/qualifications/`)) calls.push(pathname + search)
   })
-  await page.goto('/app/calificaciones')
+  const { promise: isCodeSent, resolve: sendCode } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-*.js', (route) => isCodeSent.then(() => route.continue()))
+  await page.goto('/app/calificaciones', { waitUntil: 'commit' })
+  await expect.poll(() => calls).toHaveLength(2)
+  sendCode()
   await expect(subjectRows(page).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(calls.length).toBeGreaterThan(1)
+  expect(calls.length).toBeGreaterThan(2)
   expect(calls).toEqual([...new Set(calls)])
   await fresh.close()
 })

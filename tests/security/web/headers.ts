@@ -152,7 +152,14 @@ async function probePages({ app }: WebTestEnvironment): Promise<Probe[]> {
     url: asset,
     headers: { range: 'bytes=99999999-' },
   })
-  for (const url of ['/sw.js', '/theme.js', '/favicon.svg', '/manifest.webmanifest', '/index.html'])
+  for (const url of [
+    '/sw.js',
+    '/theme.js',
+    '/earlyRequests.js',
+    '/favicon.svg',
+    '/manifest.webmanifest',
+    '/index.html',
+  ])
     await take(url, 'asset', [200], { url })
   await take('POST /login', 'api', [405], { method: 'POST', url: '/login' })
   for (const url of ['/assets/nada.js', '/assets/..%2f..%2fpackage.json', '/api', '/api/v2', '/assets'])

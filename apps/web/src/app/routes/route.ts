@@ -1,9 +1,9 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 
-/** A page. `prefetch` requests its data before the page is rendered; it resolves once the stored copies are loaded. */
+/** A page. `prefetch` requests its data before the page is rendered; it resolves once the first render has what it can show. */
 export type PageComponent<P> = ((props: P) => ReactNode) & {
-  prefetch?: (student_id: number) => Promise<void>
+  prefetch?: (student_id: number) => Promise<unknown>
 }
 export type Page = PageComponent<object>
 export type DataPage = PageComponent<{ student: Student }>

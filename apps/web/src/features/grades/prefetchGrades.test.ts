@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { anAverage } from '../../testing/data/anAverage.ts'
 import { replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
@@ -67,4 +67,23 @@ it('resolves without stored copies, and leaves a failure to the page', async () 
   await prefetchGrades(1)
   await waitFor(() => expect(server.count('getSubPeriods')).toBe(1))
   expect(server.count('getPeriodQualifications')).toBe(0)
+})
+
+it('resolves with the server’s answers if the page has requested them early', async () => {
+  const server = fakeApi()
+  server.answer('getSubPeriods', semesters)
+  server.answer('getPeriodQualifications', averagesAnswer)
+  vi.stubGlobal('earlyRequests', { hasResponses: () => true, take: () => undefined })
+  await prefetchGrades(1)
+  expect([queryClient.getQueryData(subPeriodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
+    semesters,
+    averagesAnswer,
+  ])
+})
+
+it('does not wait for a server that answers the early requests late', async () => {
+  fakeApi().hang('getSubPeriods')
+  vi.stubGlobal('earlyRequests', { hasResponses: () => true, take: () => undefined })
+  await prefetchGrades(1)
+  expect(queryClient.getQueryData(subPeriodsKey)).toBeUndefined()
 })

@@ -15,12 +15,12 @@ export async function prefetchGrades(student_id: number): Promise<void> {
     const period = { student_id, establishment_sub_period_id: shownPeriod.id }
     const opened = { ...period, course_subject_id: Number(subject) }
     await Promise.all([
-      prefetch('getPeriodQualifications', period).stored,
+      prefetch('getPeriodQualifications', period).firstRender,
       subject && restoreAnswer('getPeriodQualificationsBySubject', opened),
     ])
   }
   const periods = prefetch('getSubPeriods', { student_id })
-  const storedPeriods = await periods.stored
-  if (storedPeriods) await averagesOfShown(storedPeriods)
+  const firstPeriods = await periods.firstRender
+  if (firstPeriods) await averagesOfShown(firstPeriods)
   else void periods.answer.then(averagesOfShown)
 }

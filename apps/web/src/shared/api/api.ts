@@ -130,7 +130,9 @@ async function sendWithRetry(request: Request, signal: AbortSignal): Promise<Api
 }
 
 async function sendOnce(request: Request, signal: AbortSignal): Promise<ApiResponse> {
-  return readResponse(await device.fetch(request.clone(), { signal }))
+  return readResponse(
+    await (globalThis.earlyRequests?.take(request) ?? device.fetch(request.clone(), { signal })),
+  )
 }
 
 export async function readResponse(response: Response): Promise<ApiResponse> {
