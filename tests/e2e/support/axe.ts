@@ -20,12 +20,19 @@ export async function setTheme(
 }
 
 /**
- * Makes the window as tall as the page: axe counts a row as too small a target when the bar of shortcuts covers most
- * of it, which depends on the height of the rows above it.
+ * Makes the window so tall that nothing has to be scrolled: axe counts a row as too small a target when the bar of
+ * shortcuts or the end of a dialog covers most of it, which depends on the height of the rows above it.
  */
 async function showWholePage(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? phone.width
-  const height = await page.evaluate(() => Math.max(innerHeight, document.documentElement.scrollHeight))
+  const height = await page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll('dialog[open] *')].filter((element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY),
+    )
+    const hidden = scrollers.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    // A dialog takes only a part of the window's height, so the window grows by more than what the dialog hides.
+    return Math.max(innerHeight, document.documentElement.scrollHeight) + 2 * Math.max(0, ...hidden)
+  })
   await page.setViewportSize({ width, height })
 }
 
