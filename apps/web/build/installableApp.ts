@@ -4,11 +4,8 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
 import { listBuildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
+import { WORKER_PAGE } from './routePages.ts'
 
-/** The worker's answer for a page that is not precached; it links to the chunks that every signed-in page needs. */
-const FALLBACK_PAGE = 'app/inicio.html'
-/** The other page that is precached: parents open it most, and notifications open it. */
-const GRADES_PAGE = 'app/calificaciones.html'
 const PAPER_COLOR = '#F6F5F1' // the value of --bg in the light theme, as a manifest has one theme only
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
@@ -47,7 +44,7 @@ const manifest: Partial<ManifestOptions> = {
 
 /**
  * The plug-ins that add the manifest and the service worker, which caches only files of the build (R15). It precaches
- * the sign-in page with its files, FALLBACK_PAGE and GRADES_PAGE; it caches other files when they are first used, and
+ * the sign-in page with its files, and WORKER_PAGE; it caches other files when they are first used, and
  * `app/versions/cacheApp.ts` caches them in advance. A new worker waits until the page activates it.
  */
 export function installableApp(): PluginOption {
@@ -76,17 +73,10 @@ export function installableApp(): PluginOption {
       skipWaiting: false,
       clientsClaim: true, // the first visit works offline too
       cleanupOutdatedCaches: true,
-      navigateFallback: `/${FALLBACK_PAGE}`,
+      navigateFallback: `/${WORKER_PAGE}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: [
-        'login.html',
-        FALLBACK_PAGE,
-        GRADES_PAGE,
-        '{theme,earlyRequests}.js',
-        'assets/*.{js,css,woff2}',
-      ],
-      ignoreURLParametersMatching: [/./], // a page is the same with any query
+      globPatterns: ['login.html', WORKER_PAGE, 'theme.js', 'assets/*.{js,css,woff2}'],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {

@@ -10,6 +10,12 @@ import { earlyReads, pageModules } from './pages.ts'
 /** The module of the frame around every page of a signed-in parent. */
 const FRAME_MODULE = 'src/app/frame/AppFrame.tsx'
 
+/**
+ * The page with which the service worker answers each navigation. It links to the code of Inicio and of Calificaciones,
+ * which parents open most; the device has both.
+ */
+export const WORKER_PAGE = 'app/worker.html'
+
 type Bundle = Rolldown.OutputBundle
 
 /** Returns the files of a module's chunk, its static imports and their styles. @throws if no chunk has the module */
@@ -57,12 +63,18 @@ export const routePages = () =>
     if (!index.includes(THEME_SCRIPT)) throw new Error(`index.html has no ${THEME_SCRIPT}`)
     const frame = filesOfModule(bundle, join(root, FRAME_MODULE))
     await mkdir(join(dir, 'app'), { recursive: true })
-    for (const [path, module] of Object.entries(pageModules)) {
-      const files = frame.union(filesOfModule(bundle, join(root, module)))
+    const writePage = (name: string, modules: string[], script: string) => {
+      const files = modules.reduce(
+        (all, module) => all.union(filesOfModule(bundle, join(root, module))),
+        frame,
+      )
       const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(preloadLink)
       const page = index
-        .replace(THEME_SCRIPT, earlyRequestsScript(path) + THEME_SCRIPT)
+        .replace(THEME_SCRIPT, script + THEME_SCRIPT)
         .replace('</head>', `${links.join('')}</head>`)
-      await writeFile(join(dir, `${path.slice(1)}.html`), page)
+      return writeFile(join(dir, name), page)
     }
+    for (const [path, module] of Object.entries(pageModules))
+      await writePage(`${path.slice(1)}.html`, [module], earlyRequestsScript(path))
+    await writePage(WORKER_PAGE, [pageModules['/app/inicio'], pageModules['/app/calificaciones']], '')
   })

@@ -137,7 +137,7 @@ for (const [name, answer] of Object.entries(captivePortals)) {
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
     const cachedPage = await page.evaluate(async () =>
-      (await caches.match('/app/inicio.html', { ignoreSearch: true }))?.text(),
+      (await caches.match('/app/worker.html', { ignoreSearch: true }))?.text(),
     )
     expect(cachedPage).toContain('id="root"')
   })
