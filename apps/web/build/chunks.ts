@@ -22,17 +22,16 @@ const earlyGroups = {
   entry: [ENTRY_MODULE],
   /** The frame around the pages of a signed-in parent, with Inicio. */
   frame: ['/frame/AppFrame.tsx', '/session/watchProfile.ts', '/home/HomePage.tsx', '/network/online.ts'],
-  /** The calls that read a student's data, with cache and schemas; what most pages need to show the answers. */
-  answers: [
-    ...['/api/useApi.ts', '/api/pageQuery.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx'],
-    ...['/content/list.css', '/bold/arrow-down-bold.svg?react', '/crashes/reportCrash.ts'],
-  ],
+  /** The calls that read a student's data, with cache and schemas; a page's notice and gesture; the crash reports. */
+  answers: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
 }
 
 const TODAY_CARD = '/home/TodayCard.tsx'
 /** A module that at least two of these need is in the chunk `days` if one of `dayRoots` needs it, else in `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY_CARD]
 const dayRoots = [TODAY_CARD, '/schoolDays/DayOffNote.tsx']
+/** The modules that are in `parts` although the card of today needs them, as Calificaciones does without `days`. */
+const partModules = ['/api/pageQuery.ts', '/content/list.css', '/bold/arrow-down-bold.svg?react']
 
 /** The groups of the modules that are in none of `earlyGroups` and are not shared as `sharingPages` defines. */
 const laterGroups = {
@@ -106,6 +105,6 @@ export function chunkOf(id: string, modules: ModuleGraph): string | null {
   const first = groupIn(earlyGroups)
   if (first) return first
   if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
-    return isNeededByAny(dayRoots) ? 'days' : 'parts'
+    return isNeededByAny(dayRoots) && !partModules.some((each) => id.endsWith(each)) ? 'days' : 'parts'
   return groupIn(laterGroups) ?? null
 }
