@@ -13,7 +13,7 @@ export const pageModules = {
   '/app/configuraciones': 'src/features/settings/SettingsPage.tsx',
 }
 
-/** The reads, with only a student's id, that public/earlyRequests.js sends for a page before the app's code has loaded. */
+/** The calls that public/earlyRequests.js sends for a page before the app's code has loaded, with a student's id. */
 export const earlyReads: { [P in keyof typeof pageModules]?: readonly ReadCallName[] } = {
   '/app/horario': ['getCalendar', 'getCalendarDays'],
   '/app/calificaciones': ['getSubPeriods'],

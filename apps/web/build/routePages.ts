@@ -40,7 +40,7 @@ const pathOf = (name: ReadCallName) => BASE_PATH + appApi[name].path
 
 /** Returns the script that sends the page's early reads; '' if it has none. */
 function earlyRequestsScript(page: string): string {
-  const { [page]: reads }: Record<string, readonly ReadCallName[] | undefined> = earlyReads
+  const reads = earlyReads[page as keyof typeof earlyReads]
   if (!reads) return ''
   const periodRead = reads.includes('getSubPeriods')
     ? ` data-period-read="${pathOf('getPeriodQualifications')}"`

@@ -33,7 +33,7 @@
 
   // Resolves after the request for the period's averages, so that the app does not send it too.
   const requestPeriod = (student_id, authorization) => async (response) => {
-    const periods = await response.clone().json()
+    const periods = response.ok ? await response.clone().json() : []
     const shown = periods.find(({ id }) => String(id) === address.get('periodo')) ?? periods[0]
     const fields = { student_id, establishment_sub_period_id: shown?.id }
     if (shown) request(periodRead, fields, authorization)

@@ -1,7 +1,7 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 
-/** A page. `prefetch` requests its data before the page is rendered; it resolves once the first render has what it can show. */
+/** A page. `prefetch` requests its data before the page is rendered, and resolves when the page should be rendered. */
 export type PageComponent<P> = ((props: P) => ReactNode) & {
   prefetch?: (student_id: number) => Promise<unknown>
 }

@@ -23,23 +23,6 @@ const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
     (error: ApiError) => error,
   )
 
-/** Stubs `earlyRequests` with one response. `keys` collects the requests that were looked for. */
-function holdEarlyResponse(key: string, response: Response | Promise<Response>) {
-  const requests = new Map([[key, Promise.resolve(response)]])
-  const keys: string[] = []
-  vi.stubGlobal('earlyRequests', {
-    hasResponses: () => requests.size > 0,
-    take: ({ headers, url }: Request) => {
-      const wanted = `${headers.get('authorization')} ${url}`
-      keys.push(wanted)
-      const held = requests.get(wanted)
-      requests.delete(wanted)
-      return held
-    },
-  })
-  return { requests, keys }
-}
-
 beforeEach(() => signedIn())
 
 describe('a call', () => {
@@ -63,25 +46,6 @@ describe('a call', () => {
     vi.stubGlobal('fetch', fetch)
     await callApi('endSession', {})
     expect(fetch.mock.calls[0]?.[0]).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
-  })
-
-  it('takes the response to an early request that equals its own, and sends none then', async () => {
-    const api = fakeApi()
-    const url = `${location.origin}/api/v1/mobile/parent/arrears?student_id=1`
-    const { requests, keys } = holdEarlyResponse(`Bearer token ${url}`, Response.json(arrearsAnswer))
-    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
-    expect([requests.size, keys, api.received]).toEqual([0, [`Bearer token ${url}`], []])
-  })
-
-  it('sends its request itself if the early one was of another session or has failed', async () => {
-    const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer)
-    const url = `${location.origin}/api/v1/mobile/parent/arrears?student_id=1`
-    holdEarlyResponse(`Bearer other ${url}`, Response.json({ arrears: [], attendance_percentage: 1 }))
-    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
-    holdEarlyResponse(`Bearer token ${url}`, Promise.reject(new TypeError('Failed to fetch')))
-    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
-    expect(api.count('getArrears')).toBe(2)
   })
 
   it('sends no token with a public call', async () => {

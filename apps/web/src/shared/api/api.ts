@@ -130,9 +130,9 @@ async function sendWithRetry(request: Request, signal: AbortSignal): Promise<Api
 }
 
 async function sendOnce(request: Request, signal: AbortSignal): Promise<ApiResponse> {
-  return readResponse(
-    await (globalThis.earlyRequests?.take(request) ?? device.fetch(request.clone(), { signal })),
-  )
+  const earlyResponse = await globalThis.earlyRequests?.take(request)
+  signal.throwIfAborted() // an early request has no signal of this call
+  return readResponse(earlyResponse ?? (await device.fetch(request.clone(), { signal })))
 }
 
 export async function readResponse(response: Response): Promise<ApiResponse> {
