@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** The chunks with the hint: a first visit runs most of their code. */
-const HINTED_CHUNKS = ['libraries', 'entry', 'frame', 'grades', 'records']
+const HINTED_CHUNKS = ['libraries', 'entry', 'frame', 'grades', 'records', 'answers', 'query', 'parts']
 
 /** The errors that React creates when its code loads, for its own later use. No one sees their stacks. */
 const PREPARED_ERRORS = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
