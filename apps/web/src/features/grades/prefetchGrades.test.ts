@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react'
+import { IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { anAverage } from '../../testing/data/anAverage.ts'
@@ -39,11 +40,13 @@ it('resolves with this device’s copies while the server does not answer', asyn
   await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
   const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
   await storeAnswer([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: averagesAnswer })
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'get')
   await prefetchGrades(1)
   expect([queryClient.getQueryData(subPeriodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
     semesters,
     averagesAnswer,
   ])
+  expect(reads).toHaveBeenCalledTimes(2) // each copy once, although the request asks for it too
 })
 
 it('loads this device’s copy of the marks of the subject in the address, without a call', async () => {

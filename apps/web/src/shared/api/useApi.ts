@@ -1,10 +1,16 @@
 import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import { appApi } from '@apoderados/contract/calls/appApi'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { hashKey, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { answerKeyOf, isOfCurrentSession, readSavedAnswer, saveAnswer } from './savedAnswers.ts'
+import {
+  answerKeyOf,
+  isOfCurrentSession,
+  readSavedAnswer,
+  type StoredAnswerKey,
+  saveAnswer,
+} from './savedAnswers.ts'
 
 // This module is not that of `sendCall` and needs no provider: the sign-in page does not load the query library.
 
@@ -28,17 +34,29 @@ async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf
   }
 }
 
+/** The running calls of `restoreAnswer` by the hash of the stored answer's key: a page and its request share one. */
+const restoring = new Map<string, Promise<void>>()
+
 /** Loads this device's copy of an answer into the cache, unless the cache already has an answer. */
 export async function restoreAnswer(name: ReadCallName, request: object) {
   const answerKey = answerKeyOf(name, request)
+  if (!answerKey || isShown([name, request])) return
+  const hash = hashKey([answerKey])
+  const restored =
+    restoring.get(hash) ?? loadSavedAnswer(name, request, answerKey).finally(() => restoring.delete(hash))
+  restoring.set(hash, restored)
+  await restored
+}
+
+async function loadSavedAnswer(name: ReadCallName, request: object, answerKey: StoredAnswerKey) {
   const queryKey = [name, request]
   const schema: z.ZodMiniType = appApi[name].response
-  const isShown = () => !!queryClient.getQueryData(queryKey) // an answer is always an object or an array
-  if (!answerKey || isShown()) return
   const saved = await readSavedAnswer(answerKey, schema)
-  if (saved && !isShown() && isOfCurrentSession(answerKey))
+  if (saved && !isShown(queryKey) && isOfCurrentSession(answerKey))
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }
+
+const isShown = (queryKey: unknown[]) => !!queryClient.getQueryData(queryKey) // an answer is an object or an array
 
 /** The answer of a reading call, cached under `[name, request]`; a cached answer is shown while it is refetched. */
 export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
