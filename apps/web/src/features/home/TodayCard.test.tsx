@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
@@ -138,6 +139,18 @@ describe('while it loads', () => {
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     screen.getByText('Cargando')
     expect(linkTexts()).toEqual([])
+  })
+
+  it('shows nothing below the events until they are known, as they would push it down', async () => {
+    const server = todayServer({}, 'getUpcomingEvents')
+    const answerEvents = server.hold('getUpcomingEvents', [])
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(linkTexts()).toEqual(['Ahora, hasta las 11:15 Historia → /app/horario'])
+    expect(screen.queryByText('Próximos días')).toBeNull()
+    answerEvents()
+    await screen.findByText('91,9')
+    screen.getByText('Próximos días')
   })
 
   it('shows the loaded parts and skeletons of the others', async () => {

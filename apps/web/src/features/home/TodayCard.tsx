@@ -14,7 +14,7 @@ import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { TodayFigures } from './TodayFigures.tsx'
-import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
+import { EventsAndFiguresSkeleton, StripSkeleton, TodaySkeleton, UpcomingSkeleton } from './TodaySkeleton.tsx'
 import type { Loadable, NowTexts } from './today.ts'
 import { UpcomingDays } from './UpcomingDays.tsx'
 import { usePrefetch } from './usePrefetch.ts'
@@ -50,14 +50,22 @@ export function TodayCard({ student, hasStrip, onState }: Props) {
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
+  // What stands below the events waits for them, or they would push it down.
+  const isWaiting = events === 'pending'
   return (
     <>
       <section aria-label="Hoy" className="card">
         <NowStrip now={now} />
-        <TodayEvents events={events} day={clock.day} />
-        <TodayFigures {...{ average, attendance }} />
+        {isWaiting ? (
+          <EventsAndFiguresSkeleton />
+        ) : (
+          <>
+            <TodayEvents events={events} day={clock.day} />
+            <TodayFigures {...{ average, attendance }} />
+          </>
+        )}
       </section>
-      <UpcomingDays days={upcoming} />
+      {isWaiting ? <UpcomingSkeleton /> : <UpcomingDays days={upcoming} />}
     </>
   )
 }
@@ -81,9 +89,8 @@ function NowStrip({ now }: { now: Loadable<NowTexts> }) {
   )
 }
 
-function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]>; day: string }) {
+function TodayEvents({ events, day }: { events: DiaryEvent[] | undefined; day: string }) {
   if (events === undefined) return <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>
-  if (events === 'pending') return <EventsSkeleton />
   if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>
   return (
     <ul aria-label="Eventos de hoy">

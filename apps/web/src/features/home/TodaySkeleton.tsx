@@ -25,11 +25,26 @@ export function FigureSkeleton() {
   )
 }
 
-export function EventsSkeleton() {
+/** The skeleton of the card below its first line. */
+export function EventsAndFiguresSkeleton() {
   return (
-    <div className="px-4 py-4">
-      <div className="skeleton-bar h-3.5 w-1/2" />
-    </div>
+    <>
+      <div className="px-4 py-4">
+        <div className="skeleton-bar h-3.5 w-1/2" />
+      </div>
+      <div className="today-figures">
+        <FigureSkeleton />
+        <FigureSkeleton />
+      </div>
+    </>
+  )
+}
+
+export function UpcomingSkeleton() {
+  return (
+    <Skeleton>
+      <UpcomingRows />
+    </Skeleton>
   )
 }
 
@@ -39,16 +54,16 @@ export function TodaySkeleton() {
     <Skeleton>
       <div className="card">
         <StripSkeleton />
-        <EventsSkeleton />
-        <div className="today-figures">
-          <FigureSkeleton />
-          <FigureSkeleton />
-        </div>
+        <EventsAndFiguresSkeleton />
       </div>
-      <div className="mt-5 lg:mt-7">
-        <div className="skeleton-bar mb-2.5 h-3.5 w-1/3" />
-        <SkeletonRows count={LISTED_CLASS_DAYS} />
-      </div>
+      <UpcomingRows />
     </Skeleton>
   )
 }
+
+const UpcomingRows = () => (
+  <div className="mt-5 lg:mt-7">
+    <div className="skeleton-bar mb-2.5 h-3.5 w-1/3" />
+    <SkeletonRows count={LISTED_CLASS_DAYS} />
+  </div>
+)

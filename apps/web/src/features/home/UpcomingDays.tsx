@@ -6,8 +6,8 @@ import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { agendaAt, momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
-import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
-import { LISTED_CLASS_DAYS, type Loadable } from './today.ts'
+import { UpcomingSkeleton } from './TodaySkeleton.tsx'
+import type { Loadable } from './today.ts'
 import type { UpcomingDay } from './upcomingDays.ts'
 import '../../shared/ui/content/list.css'
 
@@ -15,17 +15,13 @@ const SHOWN_EVENTS_MAX = 3
 
 /** The next class days, other days with events, and the breaks between; `days` is undefined after a failed load. */
 export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
+  if (days === 'pending') return <UpcomingSkeleton />
   if (days?.length === 0) return null
   return (
     <div className="mt-5 lg:mt-7">
       <Section title="Próximos días">
         {days === undefined && <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>}
-        {days === 'pending' && (
-          <Skeleton>
-            <SkeletonRows count={LISTED_CLASS_DAYS} />
-          </Skeleton>
-        )}
-        {typeof days === 'object' && (
+        {days && (
           <ul>
             {days.map(({ day, events, off }, index) => {
               if (off && events.length === 0) return <BreakLine key={day} off={off} />
