@@ -50,7 +50,7 @@ export function TodayCard({ student, hasStrip, onState }: Props) {
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
-  // What stands below the events waits for them, or they would push it down.
+  // Until the events are known, a skeleton replaces all content below them: a list of events would push it down.
   const isWaiting = events === 'pending'
   return (
     <>
