@@ -16,16 +16,16 @@ import { refetchActiveQueries, TodayCard } from './TodayCard.tsx'
 startOnWednesdayMorning()
 
 describe('the card of today', () => {
-  it('shows the current class, today’s events and two figures, each linked to its page', async () => {
+  it('shows the current class, two figures and today’s events, each linked to its page', async () => {
     renderTodayCard()
     await waitForCard()
     const card = within(screen.getByRole('region', { name: 'Hoy' }))
     expect(card.getAllByRole('link')).toHaveLength(4)
     expect(linkTexts().slice(0, 4)).toEqual([
       'Ahora, hasta las 11:15 Historia → /app/horario',
-      'Prueba Unidad 2 Matemática → /app/agenda?dia=2026-10-14&evento=1',
       'Promedio 6,0 1° Semestre → /app/calificaciones?periodo=5',
       'Asistencia 91,9% Mínimo 85% → /app/asistencia',
+      'Prueba Unidad 2 Matemática → /app/agenda?dia=2026-10-14&evento=1',
     ])
   })
 
@@ -106,7 +106,7 @@ describe('missing data', () => {
   it('shows no class without a timetable', async () => {
     renderTodayCard({ schedules: {} as never })
     await waitForCard()
-    expect(linkTexts()[0]).toContain('Prueba Unidad 2')
+    expect(linkTexts()[0]).toContain('Promedio 6,0')
   })
 
   it.each([
@@ -146,11 +146,16 @@ describe('while it loads', () => {
     const answerEvents = server.hold('getUpcomingEvents', [])
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-    expect(linkTexts()).toEqual(['Ahora, hasta las 11:15 Historia → /app/horario'])
+    const links = linkTexts()
+    expect(links).toEqual([
+      'Ahora, hasta las 11:15 Historia → /app/horario',
+      'Promedio 6,0 1° Semestre → /app/calificaciones?periodo=5',
+      'Asistencia 91,9% Mínimo 85% → /app/asistencia',
+    ])
     expect(screen.queryByText('Próximos días')).toBeNull()
     answerEvents()
-    await screen.findByText('91,9')
-    screen.getByText('Próximos días')
+    await screen.findByText('Próximos días')
+    expect(linkTexts().slice(0, links.length)).toEqual(links)
   })
 
   it('shows the loaded parts and skeletons of the others', async () => {

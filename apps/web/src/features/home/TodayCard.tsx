@@ -14,7 +14,7 @@ import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { TodayFigures } from './TodayFigures.tsx'
-import { EventsAndFiguresSkeleton, StripSkeleton, TodaySkeleton, UpcomingSkeleton } from './TodaySkeleton.tsx'
+import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
 import type { Loadable, NowTexts } from './today.ts'
 import { UpcomingDays } from './UpcomingDays.tsx'
 import { usePrefetch } from './usePrefetch.ts'
@@ -42,7 +42,7 @@ function useStateReport(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/** The current class, events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
+/** The current class, two figures, events and the next days. Events that failed to load are an empty list (spec §8). */
 export function TodayCard({ student, hasStrip, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   const family = useApis('getFamilyOverview', hasStrip ? [{ date: clock.day }] : [])
@@ -50,22 +50,15 @@ export function TodayCard({ student, hasStrip, onState }: Props) {
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
-  // Until the events are known, a skeleton replaces all content below them: a list of events would push it down.
-  const isWaiting = events === 'pending'
   return (
     <>
       <section aria-label="Hoy" className="card">
         <NowStrip now={now} />
-        {isWaiting ? (
-          <EventsAndFiguresSkeleton />
-        ) : (
-          <>
-            <TodayEvents events={events} day={clock.day} />
-            <TodayFigures {...{ average, attendance }} />
-          </>
-        )}
+        {/* Above the events, which would push them down when they are known. */}
+        <TodayFigures {...{ average, attendance }} />
+        <TodayEvents events={events} day={clock.day} />
       </section>
-      {isWaiting ? <UpcomingSkeleton /> : <UpcomingDays days={upcoming} />}
+      <UpcomingDays days={upcoming} />
     </>
   )
 }
@@ -89,8 +82,9 @@ function NowStrip({ now }: { now: Loadable<NowTexts> }) {
   )
 }
 
-function TodayEvents({ events, day }: { events: DiaryEvent[] | undefined; day: string }) {
+function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]>; day: string }) {
   if (events === undefined) return <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>
+  if (events === 'pending') return <EventsSkeleton />
   if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>
   return (
     <ul aria-label="Eventos de hoy">

@@ -75,11 +75,11 @@ describe('days off', () => {
       ['2026-12-26', '2027-02-28', 'vacation', 'Vacaciones de verano'],
     )
     renderTodayCard({ calendarDays, events: [] })
-    expect(await card()).toMatch(/^Hoy es feriado: Navidad ?Sin eventos hoy/)
+    expect(await card()).toMatch(/^Hoy es feriado: Navidad ?Promedio .*Sin eventos hoy$/)
     expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
     vi.setSystemTime(new Date('2026-12-26T13:24:00Z'))
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await waitFor(async () => expect(await card()).toMatch(/^Vacaciones de verano ?Sin eventos hoy/))
+    await waitFor(async () => expect(await card()).toMatch(/^Vacaciones de verano ?Promedio .*Sin eventos hoy$/))
   })
 
   it.each([

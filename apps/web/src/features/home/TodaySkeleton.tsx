@@ -25,18 +25,11 @@ export function FigureSkeleton() {
   )
 }
 
-/** The skeleton of the card below its first line. */
-export function EventsAndFiguresSkeleton() {
+export function EventsSkeleton() {
   return (
-    <>
-      <div className="px-4 py-4">
-        <div className="skeleton-bar h-3.5 w-1/2" />
-      </div>
-      <div className="today-figures">
-        <FigureSkeleton />
-        <FigureSkeleton />
-      </div>
-    </>
+    <div className="px-4 py-4">
+      <div className="skeleton-bar h-3.5 w-1/2" />
+    </div>
   )
 }
 
@@ -54,7 +47,11 @@ export function TodaySkeleton() {
     <Skeleton>
       <div className="card">
         <StripSkeleton />
-        <EventsAndFiguresSkeleton />
+        <div className="today-figures">
+          <FigureSkeleton />
+          <FigureSkeleton />
+        </div>
+        <EventsSkeleton />
       </div>
       <UpcomingRows />
     </Skeleton>
