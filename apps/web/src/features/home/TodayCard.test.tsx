@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { anEvent } from '../../testing/data/events.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
@@ -141,9 +142,9 @@ describe('while it loads', () => {
     expect(linkTexts()).toEqual([])
   })
 
-  it('shows nothing below the events until they are known, as they would push it down', async () => {
+  it('moves nothing when the events are answered last', async () => {
     const server = todayServer({}, 'getUpcomingEvents')
-    const answerEvents = server.hold('getUpcomingEvents', [])
+    const answerEvents = server.hold('getUpcomingEvents', [anEvent({ date: '2026-10-14' })])
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     const links = linkTexts()

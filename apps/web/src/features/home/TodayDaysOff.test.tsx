@@ -79,7 +79,9 @@ describe('days off', () => {
     expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
     vi.setSystemTime(new Date('2026-12-26T13:24:00Z'))
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await waitFor(async () => expect(await card()).toMatch(/^Vacaciones de verano ?Promedio .*Sin eventos hoy$/))
+    await waitFor(async () =>
+      expect(await card()).toMatch(/^Vacaciones de verano ?Promedio .*Sin eventos hoy$/),
+    )
   })
 
   it.each([
