@@ -2,8 +2,7 @@
  * Checks that authentication admits only account owners (P10, R5–R14, R17, R25). It runs the tests of forged tokens,
  * limits, races and sessions, compares recovery with a model, signs in while another device at the same IP address
  * guesses passwords, and measures what the response time reveals. `--pairs N` (2,000) sets how many pairs of requests
- * are timed, `--stories N` (150) how many random sequences of calls are compared with the model; `--minutes N`
- * continues the timing and the comparison for half of N minutes each.
+ * are timed, `--stories N` (150) how many random sequences of calls are compared with the model.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,14 +12,10 @@ import { recoveryModel } from '@apoderados/server/testing/accounts/recoveryModel
 import { openServer } from '../support/ownServer.ts'
 import { runToEnd } from '../support/stage/programs.ts'
 import { newFolder, parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
-import { runLongForm } from '../support/suiteProgress.ts'
 import { measureTiming, PAIRS_MIN } from './auth/authTiming.ts'
 import { measureSharedAddress } from './auth/sharedAddress.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The goal of the long form; a story is a random sequence of calls. */
-const STORIES_GOAL = 100_000
-const STORIES_PER_ROUND = 50
 const TEST_FILES = [
   ...['session', 'password', 'recovery', 'pushTokens', 'signInLimits', 'lockOut'].map(
     (name) => `apps/server/src/modules/${name}.test.ts`,
@@ -34,7 +29,6 @@ const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '2000' },
     stories: { type: 'string', default: '150' },
-    minutes: { type: 'string', default: '0' },
   },
 })
 
@@ -59,7 +53,7 @@ async function runTests(): Promise<boolean> {
   return child.exitCode === 0 && missingFiles.length === 0
 }
 
-async function compareWithModel(stories: number, minutes: number): Promise<boolean> {
+async function compareWithModel(stories: number): Promise<boolean> {
   const server = await openServer()
   await loadDemo(server.db, server.services.files, server.services.passwords)
   const { rows } = await server.db.$client.query<{ parent_id: number; email: string }>(
@@ -73,23 +67,15 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
   throwIfAborted()
   const { calls } = await model.run(stories, 1)
   console.log(`recovery: ${stories} stories of ${calls} calls as the model says`)
-  if (minutes === 0) return true
-  const { done } = await runLongForm({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
-    await model.run(STORIES_PER_ROUND, seed)
-    return { count: STORIES_PER_ROUND, isGood: true } // The model throws on a difference.
-  })
-  const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
-  console.log(`recovery, long form: ${far} of ${goal} stories`)
   return true
 }
 
 await runSuite('security/auth', async () => {
   const pairs = parseWholeNumber('pairs', values.pairs, PAIRS_MIN)
   const stories = parseWholeNumber('stories', values.stories)
-  const minutesOfEach = parseWholeNumber('minutes', values.minutes, 0) / 2
-  const parts = [await runTests(), await compareWithModel(stories, minutesOfEach)]
+  const parts = [await runTests(), await compareWithModel(stories)]
   parts.push(await measureSharedAddress())
-  parts.push(await measureTiming(pairs, minutesOfEach))
+  parts.push(await measureTiming(pairs))
   const isGood = parts.every(Boolean)
   console.log(`security/auth ${isGood ? 'passed' : 'FAILED'}`)
   return isGood

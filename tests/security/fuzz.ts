@@ -1,8 +1,7 @@
 /**
  * Checks that every request gets an answer of the contract (P3): sends 200,000 generated requests that are valid,
  * mutated or have wrong types, methods and encodings, drops and forges sessions, and searches the log for forbidden
- * content. `--requests N` sets another number of requests, `--seed N` only repeats the round with that seed, and
- * `--minutes N` continues for N minutes or until all runs of this kind have sent 5,000,000.
+ * content. `--requests N` sets another number of requests, `--seed N` only repeats the round with that seed.
  */
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -11,9 +10,7 @@ import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { attackOn } from '@apoderados/server/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
 import { onCleanup, parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
-import { runLongForm } from '../support/suiteProgress.ts'
 
-const REQUESTS_GOAL = 5_000_000
 const REQUESTS_PER_ROUND = 2_000
 const CONCURRENT_REQUESTS = 4
 /**
@@ -27,7 +24,6 @@ const BYTES_PER_MB = 1024 ** 2
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '200000' },
-    minutes: { type: 'string', default: '0' },
     seed: { type: 'string' },
   },
 })
@@ -48,10 +44,7 @@ const unhandledErrors: unknown[] = []
 process.on('unhandledRejection', (error) => unhandledErrors.push(error))
 
 await runSuite('security/fuzz', async () => {
-  const [requests, minutes] = [
-    parseWholeNumber('requests', values.requests),
-    parseWholeNumber('minutes', values.minutes, 0),
-  ]
+  const requests = parseWholeNumber('requests', values.requests)
   const { services, db, app } = await openServer()
   await loadDemo(db, services.files, services.passwords)
   services.mails.start(app.log)
@@ -81,13 +74,6 @@ await runSuite('security/fuzz', async () => {
   await sendUpTo(Math.min(WARM_UP_REQUESTS, requests))
   const before = residentMb()
   await sendUpTo(requests)
-  if (minutes > 0) {
-    const { done } = await runLongForm({ suite: 'sec-fuzz', minutes, goal: REQUESTS_GOAL }, async (round) => {
-      await run(REQUESTS_PER_ROUND, round)
-      return { count: REQUESTS_PER_ROUND, isGood: unhandledErrors.length === 0 }
-    })
-    console.log(`long form: ${formatCount(done)} of ${formatCount(REQUESTS_GOAL)}`)
-  }
   const growth = residentMb() - before
   if (results.busy > 0)
     console.log(

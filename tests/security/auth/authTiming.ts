@@ -1,5 +1,4 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { runLongForm } from '../../support/suiteProgress.ts'
 import { measurePair, openTimedServer, type Probe, probes, type TimedServer } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 
@@ -9,12 +8,6 @@ const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
 /** While the result is inconclusive, more pairs are measured, up to this multiple of the requested number. */
 const PAIRS_FACTOR_MAX = 3
-/**
- * The number of pairs per call that the long form (`--minutes`) measures at most, in rounds that are judged separately.
- */
-const PAIRS_GOAL = 20_000
-const ROUND_PAIRS = 1_000
-
 const formatMs = (ms: number) => `${ms.toFixed(2)} ms`
 
 type MeasuredPair = Awaited<ReturnType<typeof measurePair>>
@@ -64,24 +57,12 @@ async function areAllIndistinguishable(server: TimedServer, count: number): Prom
   return results.every(Boolean)
 }
 
-async function measureLongForm(server: TimedServer, minutes: number): Promise<boolean> {
-  let hasPassed = true
-  const form = { suite: 'sec-auth-timing', minutes, goal: PAIRS_GOAL }
-  const { done } = await runLongForm(form, async () => {
-    hasPassed = await areAllIndistinguishable(server, ROUND_PAIRS)
-    return { count: ROUND_PAIRS, isGood: hasPassed }
-  })
-  const [far, goal] = [done, PAIRS_GOAL].map((pairs) => pairs.toLocaleString('en'))
-  console.log(`timing, long form: ${far} of ${goal} pairs a call, each ${ROUND_PAIRS} judged for themselves`)
-  return hasPassed
-}
-
 /**
  * Checks that neither the time nor the text of an answer reveals which e-mails have an account (P10, R7, R9): sends
- * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call and then more for `minutes`,
- * to a server with its own database. An inconclusive result counts as a failure.
+ * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call, to a server with its own
+ * database. An inconclusive result counts as a failure.
  */
-export async function measureTiming(count: number, minutes: number): Promise<boolean> {
+export async function measureTiming(count: number): Promise<boolean> {
   const server = await openTimedServer()
   const { withPassword, invited } = server
   const load = () => `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
@@ -89,8 +70,7 @@ export async function measureTiming(count: number, minutes: number): Promise<boo
     `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ${withPassword.known.length} known e-mails, ` +
       `${invited.known.length} invited and as many unknown; ${load()}`,
   )
-  let hasPassed = await areAllIndistinguishable(server, count)
-  if (hasPassed && minutes > 0) hasPassed = await measureLongForm(server, minutes)
+  const hasPassed = await areAllIndistinguishable(server, count)
   const verdict = hasPassed ? 'passed: no call reveals' : 'FAILED: a call reveals, or may reveal,'
   console.log(`timing ${verdict} which accounts exist (limit ${DIFFERENCE_MAX_MS} ms; ${load()})`)
   return hasPassed

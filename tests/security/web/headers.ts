@@ -3,7 +3,6 @@ import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
-import { probeBrokenHttp } from './brokenHttp.ts'
 import { headerFaultsOf, type Probe, type ResponseKind } from './headerRules.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
@@ -203,12 +202,11 @@ async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): 
 }
 
 /** Checks the headers of calls, pages and files, in good answers and in many kinds of refusal (R15, R20, R27, R28). */
-export async function checkHeaders(stage: WebTestEnvironment): Promise<WebVerdict> {
+export async function checkHeaders(environment: WebTestEnvironment): Promise<WebVerdict> {
   const probes = [
-    ...(await probeAnswers(stage)),
-    ...(await probePages(stage)),
-    ...(await probeBrokenHttp(stage)),
-    ...(await probeWithoutDatabase(stage)),
+    ...(await probeAnswers(environment)),
+    ...(await probePages(environment)),
+    ...(await probeWithoutDatabase(environment)),
   ]
   const statuses = [...Map.groupBy(probes, ({ status }) => status)].sort(([a], [b]) => a - b)
   const summary = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')

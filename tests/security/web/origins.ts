@@ -43,14 +43,14 @@ type CorsRequest = { origin: string; method: string; path: string; isPreflight: 
 
 /** Returns what is wrong with the answer to a request; undefined if nothing is. */
 async function faultOfRequest(
-  stage: WebTestEnvironment,
+  environment: WebTestEnvironment,
   { origin, method, path, isPreflight }: CorsRequest,
 ): Promise<string | undefined> {
   const preflight = {
     'access-control-request-method': method,
     'access-control-request-headers': 'authorization,content-type,x-otro',
   }
-  const { headers } = await stage.app.inject({
+  const { headers } = await environment.app.inject({
     method: (isPreflight ? 'OPTIONS' : method) as 'GET',
     url: BASE_PATH + path,
     headers: { origin, ...(isPreflight && preflight) },
@@ -73,16 +73,16 @@ async function faultOfRequest(
  * Sends REQUEST_METHODS from each origin to REQUEST_PATHS, as a preflight and as the request itself: only
  * ALLOWED_ORIGINS get permission (R18).
  */
-export async function checkOrigins(stage: WebTestEnvironment): Promise<WebVerdict> {
+export async function checkOrigins(environment: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
-  const all = [...ALLOWED_ORIGINS, ...refusedOrigins(stage)]
+  const all = [...ALLOWED_ORIGINS, ...refusedOrigins(environment)]
   let requestCount = 0
   for (const origin of all)
     for (const path of REQUEST_PATHS)
       for (const method of REQUEST_METHODS)
         for (const isPreflight of [false, true]) {
           requestCount += 1
-          const fault = await faultOfRequest(stage, { origin, method, path, isPreflight })
+          const fault = await faultOfRequest(environment, { origin, method, path, isPreflight })
           if (fault)
             faults.push(`${origin} ${isPreflight ? 'asking before ' : ''}${method} ${path}: ${fault}`)
         }

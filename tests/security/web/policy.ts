@@ -60,13 +60,13 @@ async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promis
 
 /** Runs every attempt in a freshly loaded page. */
 async function runAttempts(
-  stage: WebTestEnvironment,
+  environment: WebTestEnvironment,
   pageUrl: string,
   foreign: string,
   isNative: boolean,
 ): Promise<string[]> {
   const faults: string[] = []
-  const context = await stage.browser.newContext({ serviceWorkers: 'block' })
+  const context = await environment.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   for (const attempt of attempts) {
     throwIfAborted()
@@ -120,25 +120,25 @@ async function serveNativeBuild({ folder, url }: WebTestEnvironment): Promise<st
 }
 
 /** Checks that other sites cannot show the app's page in a frame, which would allow clickjacking. */
-async function framingFaults(stage: WebTestEnvironment): Promise<string[]> {
+async function framingFaults(environment: WebTestEnvironment): Promise<string[]> {
   const port = await serveHttp((_, reply) => {
     reply.setHeader('content-type', 'text/html')
-    reply.end(`<iframe src="${stage.url}/login"></iframe>`)
+    reply.end(`<iframe src="${environment.url}/login"></iframe>`)
   }, 'localhost')
-  const page = await stage.browser.newPage({ serviceWorkers: 'block' })
+  const page = await environment.browser.newPage({ serviceWorkers: 'block' })
   await page.goto(`http://localhost:${port}/`)
   await page.waitForTimeout(EFFECT_WAIT_MS)
-  const ownFrames = page.frames().filter((frame) => frame.url().startsWith(stage.url))
+  const ownFrames = page.frames().filter((frame) => frame.url().startsWith(environment.url))
   const texts = await Promise.all(ownFrames.map((frame) => frame.locator('h1').count()))
   await page.close()
   return texts.some((count) => count > 0) ? ['another site shows our page in a frame'] : []
 }
 
 /** Checks that the pages of PAGE_PATHS send the policy, and that Chromium enforces it there and in the phone apps. */
-export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict> {
+export async function checkPolicy(environment: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
   for (const path of PAGE_PATHS) {
-    const answer = await fetch(stage.url + path)
+    const answer = await fetch(environment.url + path)
     const policy = answer.headers.get('content-security-policy')
     if (policy !== REQUIRED_POLICY) faults.push(`${path} says ${policy}`)
     if (!(await answer.text()).includes('id="root"')) faults.push(`${path} is no page`)
@@ -150,9 +150,9 @@ export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict
     reply.end()
   }, 'localhost')
   const foreign = `http://localhost:${port}`
-  faults.push(...(await runAttempts(stage, `${stage.url}/login`, foreign, false)))
-  faults.push(...(await runAttempts(stage, await serveNativeBuild(stage), foreign, true)))
-  faults.push(...(await framingFaults(stage)))
+  faults.push(...(await runAttempts(environment, `${environment.url}/login`, foreign, false)))
+  faults.push(...(await runAttempts(environment, await serveNativeBuild(environment), foreign, true)))
+  faults.push(...(await framingFaults(environment)))
   if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
   const summary = `${PAGE_PATHS.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
   return verdictOf(faults, `${summary}, none got through`)

@@ -81,10 +81,10 @@ async function tryStorage({ page, setLocation }: WatchedPage): Promise<number> {
 async function tryStoredProfile(
   { page, setLocation, faults }: WatchedPage,
   jwt: string,
-  stage: WebTestEnvironment,
+  environment: WebTestEnvironment,
 ): Promise<number> {
   const broken = payloads.slice(0, 24)
-  await signInWithToken({ page }, stage, jwt)
+  await signInWithToken({ page }, environment, jwt)
   await page.route('**/auth/profile', (route) => route.abort())
   for (const payload of broken) {
     throwIfAborted()
@@ -108,13 +108,13 @@ async function tryStoredProfile(
 }
 
 /** Tests the input of a page that does not come from the server: the page's address and the device's storage. */
-export async function checkSources(stage: WebTestEnvironment): Promise<WebVerdict> {
-  const watched = await openWatchedPage(stage, { bypassCSP: true })
+export async function checkSources(environment: WebTestEnvironment): Promise<WebVerdict> {
+  const watched = await openWatchedPage(environment, { bypassCSP: true })
   let attempts = await tryQuery(watched)
-  attempts += await tryPaths(watched, stage.url)
+  attempts += await tryPaths(watched, environment.url)
   attempts += await tryStorage(watched)
-  const [jwt = ''] = await stage.tokensOf(1)
-  attempts += await tryStoredProfile(watched, jwt, stage)
+  const [jwt = ''] = await environment.tokensOf(1)
+  attempts += await tryStoredProfile(watched, jwt, environment)
   await watched.context.close()
   return verdictOf(watched.faults, `${attempts} addresses and forged storages, none ran or led elsewhere`)
 }

@@ -42,6 +42,8 @@ async function readAllTexts({ page }: WatchedPage, path: string): Promise<string
 }
 
 const RUNNING_PAYLOADS_MIN = 15
+/** The rounds of the texts outside lists, each with other payloads. */
+const ROUNDS = 5
 
 type Comparison = { shown: number; faults: string[] }
 
@@ -64,8 +66,8 @@ async function compareShownTexts(
 }
 
 /** Counts the payloads that run if a page inserts them as markup: payloads that never run would prove nothing. */
-async function countRunningPayloads(stage: WebTestEnvironment): Promise<number> {
-  const watched = await openWatchedPage(stage, { bypassCSP: true })
+async function countRunningPayloads(environment: WebTestEnvironment): Promise<number> {
+  const watched = await openWatchedPage(environment, { bypassCSP: true })
   for (const payload of payloads) {
     // Each payload has its own page, because some navigate away while the next one would be set.
     const page = await watched.context.newPage()
@@ -78,23 +80,23 @@ async function countRunningPayloads(stage: WebTestEnvironment): Promise<number> 
 }
 
 /** Opens the pages twice: without the policy no payload may run, and with it no page may violate it. */
-export async function checkStoredTexts(stage: WebTestEnvironment, rounds: number): Promise<WebVerdict> {
-  const running = await countRunningPayloads(stage)
-  const lists = await plantLists(stage)
-  const [jwt = ''] = await stage.tokensOf(1)
+export async function checkStoredTexts(environment: WebTestEnvironment): Promise<WebVerdict> {
+  const running = await countRunningPayloads(environment)
+  const lists = await plantLists(environment)
+  const [jwt = ''] = await environment.tokensOf(1)
   const faults: string[] = []
   let shownTexts = 0
   for (const bypassCSP of [true, false]) {
-    const watched = await openWatchedPage(stage, { bypassCSP })
+    const watched = await openWatchedPage(environment, { bypassCSP })
     watched.setLocation('entering')
-    await signInWithToken(watched, stage, jwt)
+    await signInWithToken(watched, environment, jwt)
     const addComparison = (comparison: Comparison) => {
       shownTexts += comparison.shown
       faults.push(...comparison.faults)
     }
     addComparison(await compareShownTexts(watched, lists, PAGE_PATHS))
-    for (let round = 0; round < rounds; round += 1) {
-      const singles = await plantSingleTexts(stage, bypassCSP ? round : round + rounds)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const singles = await plantSingleTexts(environment, bypassCSP ? round : round + ROUNDS)
       addComparison(await compareShownTexts(watched, singles, ['/app/inicio', '/app/configuraciones']))
     }
     faults.push(...watched.faults)

@@ -50,7 +50,7 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** Starts a server with the demo school that serves the built web app, and a browser. */
-export async function prepareStage() {
+export async function prepareEnvironment() {
   const folder = newFolder('sec-web')
   const webRoot = join(folder, 'dist')
   // A copy, because a build during the run would remove these files.
@@ -79,4 +79,4 @@ export async function prepareStage() {
   }
 }
 
-export type WebTestEnvironment = Awaited<ReturnType<typeof prepareStage>>
+export type WebTestEnvironment = Awaited<ReturnType<typeof prepareEnvironment>>
