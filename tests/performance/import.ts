@@ -6,7 +6,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateSchools, type ImportRun, startImport, withFolder } from '../reliability/import/importing.ts'
+import { generateSchools, type ImportRun, startImport, withFolder } from './import/importing.ts'
 
 const COUNTS_PATTERN = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
 

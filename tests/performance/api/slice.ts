@@ -1,20 +1,14 @@
 import autocannon, { type Request } from 'autocannon'
 
-export const LOAD_CONNECTIONS = 32
+const LOAD_CONNECTIONS = 32
 
 /** The requests per second and the latencies in ms of one short measurement. */
 export type Slice = { perSecond: number; p50: number; p99: number }
 
 /**
- * Sends requests for `seconds`; each connection repeats its share of `requests`. @throws if an answer has a status
- * other than `status`
+ * Sends requests for `seconds`; each connection repeats its share of `requests`. @throws for a status other than 200
  */
-export async function measureSlice(
-  url: string,
-  requests: Request[],
-  seconds: number,
-  status = 200,
-): Promise<Slice> {
+export async function measureSlice(url: string, requests: Request[], seconds: number): Promise<Slice> {
   const share = Math.ceil(requests.length / LOAD_CONNECTIONS)
   let assigned = 0
   const result = await autocannon({
@@ -27,7 +21,7 @@ export async function measureSlice(
       client.setRequests(ownRequests.map((request) => ({ ...request })))
     },
   })
-  const good = result.statusCodeStats[status]?.count ?? 0
+  const good = result.statusCodeStats[200]?.count ?? 0
   const all = Object.values(result.statusCodeStats).reduce((sum, { count }) => sum + count, 0)
   if (result.errors > 0 || good < all)
     throw new Error(
@@ -37,8 +31,7 @@ export async function measureSlice(
 }
 
 /** Returns the median; 0 without numbers. */
-export const median = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Returns the median of each figure, so that a disturbance of one slice does not count. */
 export const medianSlice = (slices: Slice[]): Slice => ({
