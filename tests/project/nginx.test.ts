@@ -16,6 +16,10 @@ import {
 
 const nginxConfig = readText('deploy/nginx.conf')
 
+it('nginx accepts only TLS 1.2 and 1.3', () => {
+  expect(nginxConfig.match(/ssl_protocols .+;/g)).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+})
+
 it.each(siteExamples)(
   'nginx accepts what the server accepts, and closes idle connections first: %s',
   (_, site) => {

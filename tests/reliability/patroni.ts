@@ -10,13 +10,13 @@ import { parseArgs } from 'node:util'
 import { startApi } from '../support/stage/api.ts'
 import { prepareSchool } from '../support/stage/database.ts'
 import { findPostgres } from '../support/stage/programs.ts'
+import { requireRoot } from '../support/stage/smallDisk.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
-import { requireRoot } from './faults/smallDisk.ts'
-import { checkPrimaryFault, waitUntilHealthy } from './patroni/drill.ts'
 import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
 import { type Fault, startNode } from './patroni/node.ts'
+import { checkPrimaryFault, waitUntilHealthy } from './patroni/scenario.ts'
 
 /**
  * More sessions than there are writes during a fault. A session has only one push token, so a second write to it would
@@ -50,10 +50,10 @@ async function runAll(): Promise<void> {
     SECRET_KEYS: school.secretKeys,
     TRUST_PROXY: '127.0.0.1',
   })
-  const scene = { nodes, api, school, databaseUrl }
+  const environment = { nodes, api, school, databaseUrl }
   for (let round = 0; round < Number(values.faults); round += 1) {
     const fault = faultKinds[round % faultKinds.length] as Fault
-    await judge(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(scene, fault, round))
+    await judge(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(environment, fault, round))
   }
   await api.end('SIGTERM')
 }

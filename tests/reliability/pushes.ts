@@ -1,49 +1,92 @@
 /**
- * Checks that each device shows each change exactly once: after two imports of the same files, and while one of two
- * senders is killed at random moments; and measures how long the messages of a large import take. The options and their
- * defaults are `--kills 20`, `--students 300` (of the first two trials), `--large 10000` (students of the large import)
- * and `--seed 7`; `--only <words>` selects trials by name. Needs PostgreSQL 15.
+ * Checks that each device shows each change exactly once: a school's sheets are imported twice while two processes
+ * send, then grades change in waves while one of the two is killed at random moments. `--kills N` (20), `--students N`
+ * (300), `--seed N` (7). Needs PostgreSQL 15.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createRandom } from '@apoderados/school-data/random'
-import { findPostgres } from '../support/stage/programs.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { createRandom, type Random } from '@apoderados/school-data/random'
+import { type Api, launchApi, startApi } from '../support/stage/api.ts'
+import { findPostgres, waitUntil } from '../support/stage/programs.ts'
+import { createJudge, runTrials, type Verdict } from '../support/stage/verdicts.ts'
 import { parseWholeNumber } from '../support/suite.ts'
-import { importTwice } from './pushes/importTrial.ts'
-import { killSenders } from './pushes/killTrial.ts'
-import { preparePushes } from './pushes/pushStage.ts'
-import { notifyOfImport } from './pushes/throughputTrial.ts'
+import { changeGrades, countPending } from './pushes/changes.ts'
+import { type PushEnvironment, preparePushes } from './pushes/pushEnvironment.ts'
+import { isExact, tallyShown, tallyText } from './pushes/shown.ts'
 
-/** The push service answers after up to this time, so that a kill hits messages on their way. */
-const ANSWER_MS_MAX = 400
+/** The push service responds after up to this time, so that a kill hits messages on their way. */
+const RESPONSE_MS_MAX = 400
+const STUDENTS_PER_WAVE = 12
+/** The latest moment of a kill after the start of the process: it covers start, fan-out and sending. */
+const KILL_MS_MAX = 5_000
+const ARRIVALS_MAX = 25
+/** Fewer messages may be left than the wait asks for. A process looks for changes every 30 s. */
+const ARRIVALS_TIMEOUT_MS = 120_000
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
     students: { type: 'string', default: '300' },
-    large: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '7' },
-    only: { type: 'string', default: '' },
   },
 })
-const { judge, judged } = createJudge(values.only)
-const numberOf = (name: 'kills' | 'students' | 'large' | 'seed') => parseWholeNumber(name, values[name])
+const numberOf = (name: 'kills' | 'students' | 'seed') => parseWholeNumber(name, values[name])
 
-async function runAll(): Promise<void> {
-  const binaries = findPostgres()
-  const [seed, kills] = [numberOf('seed'), numberOf('kills')]
-  const random = createRandom(seed)
-  await judge('one import twice, two processes', async () =>
-    importTwice(await preparePushes(binaries, numberOf('students'))),
-  )
-  await judge('one of two processes killed again and again', async () => {
-    const delay = () => sleep(random.below(ANSWER_MS_MAX))
-    return killSenders(await preparePushes(binaries, numberOf('students'), delay), { kills, seed })
-  })
-  await judge('a large import beside reads', async () =>
-    notifyOfImport(await preparePushes(binaries, numberOf('large')), numberOf('large')),
-  )
+/** Waits for a random time or a random number of messages. */
+async function waitForMoment(random: Random, { service }: PushEnvironment): Promise<void> {
+  if (random.chance(0.4)) return void (await sleep(random.below(KILL_MS_MAX)))
+  const [before, count] = [service.arrived.length, 1 + random.below(ARRIVALS_MAX)]
+  const timeout = AbortSignal.timeout(ARRIVALS_TIMEOUT_MS)
+  while (service.arrived.length < before + count && !timeout.aborted) await sleep(2)
 }
 
-await runTrials('reliability/pushes', judged, runAll)
+const waitUntilSent = ({ db }: PushEnvironment) =>
+  waitUntil(async () => (await countPending(db)) === 0, 'the last push')
+
+async function verdictOf({ db, service }: PushEnvironment, isGood: boolean, text: string): Promise<Verdict> {
+  const tally = await tallyShown(db, service.arrived)
+  return {
+    isGood: isGood && isExact(tally) && service.faults.length === 0,
+    summary: `${text}; ${tallyText(tally)}; ${service.faults.length} messages that do not decrypt`,
+  }
+}
+
+/** Imports changed sheets twice while two processes send: the second import must cause no message. */
+async function importTwice(environment: PushEnvironment): Promise<Verdict> {
+  const apis = [await startApi(environment.environment), await startApi(environment.environment)]
+  await environment.importLater()
+  await waitUntilSent(environment)
+  const messages = environment.service.arrived.length
+  await environment.importLater()
+  await waitUntilSent(environment)
+  for (const api of apis) await api.end('SIGTERM')
+  const more = environment.service.arrived.length - messages
+  return verdictOf(environment, more === 0, `${messages} messages, ${more} after the second import`)
+}
+
+/** Kills one of two sending processes again and again, while grades change. */
+async function killSenders(environment: PushEnvironment, kills: number, random: Random): Promise<Verdict> {
+  const start = (port?: number) => launchApi(environment.environment, port)
+  const apis: Api[] = [await start(), await start()]
+  for (let kill = 0; kill < kills; kill += 1) {
+    const first = (kill * STUDENTS_PER_WAVE) % (environment.students - STUDENTS_PER_WAVE)
+    await changeGrades(environment.db, { first, students: 2 * STUDENTS_PER_WAVE, perStudent: 2 })
+    await waitForMoment(random, environment)
+    const index = random.below(2)
+    const { port, end } = apis[index] as Api
+    await end('SIGKILL')
+    apis[index] = await start(port)
+  }
+  await waitUntilSent(environment)
+  for (const api of apis) await api.end('SIGTERM')
+  return verdictOf(environment, true, `${kills} kills`)
+}
+
+const { judge, judged } = createJudge('')
+await runTrials('reliability/pushes', judged, async () => {
+  const random = createRandom(numberOf('seed'))
+  const delay = () => sleep(random.below(RESPONSE_MS_MAX))
+  const environment = await preparePushes(findPostgres(), numberOf('students'), delay)
+  await judge('an import twice', () => importTwice(environment))
+  await judge('senders killed', () => killSenders(environment, numberOf('kills'), random))
+})

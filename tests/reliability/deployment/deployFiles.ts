@@ -43,13 +43,6 @@ export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root
 )
 export const manifestsOfKind = (kind: string) => manifests.filter((document) => document.kind === kind)
 
-/** Reads a systemd unit, and returns all values of each key, in order. */
-export function parseUnit(name: string): Record<string, string[]> {
-  const lines = readText(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
-  const values = Map.groupBy(lines, ([, key]) => key ?? '')
-  return Object.fromEntries([...values].map(([key, found]) => [key, found.map(([, , value = '']) => value)]))
-}
-
 /** The server's default port. */
 export const SERVER_PORT = readConfig({}).port
 

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '@apoderados/server/testing/client'
 import pg from 'pg'
+import { generateSchools } from '../../performance/import/importing.ts'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
 import { runToEnd, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { newFolder } from '../../support/suite.ts'
-import { queryAt } from '../failover/replicatedDatabase.ts'
-import { generateSchools } from '../import/importing.ts'
 import type { Repository } from './repository.ts'
+
+const queryAt = (url: string, text: string) =>
+  withClient(url, async (client) => (await client.query(text)).rows)
 
 const root = join(import.meta.dirname, '../../..')
 /** Acknowledged writes up to this age may be lost with the database's disk. */

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
-import { type Call, send } from '../crash/faults/call.ts'
+import { type Call, send } from '../../support/stage/call.ts'
 
 /** The load is spread over this many sessions, so that none reaches its limit of calls. */
 const SESSION_COUNT = 10

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type Program, waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { type App, launchServer, runAdmin } from './appProcesses.ts'
@@ -37,10 +38,10 @@ export async function startSystemd(app: App, ports: number[]): Promise<Systemd> 
     return ''
   }
   const server = createServer(async (request, answer) => {
-    const [verb = '', ...args] = (await Array.fromAsync(request)).join('').split(' ')
+    const [verb = '', ...args] = (await text(request)).split(' ')
     const units = args.filter((arg) => arg.endsWith('.service'))
     await systemctl(verb, units).then(
-      (text) => answer.end(text),
+      (output) => answer.end(output),
       (error) => answer.writeHead(500).end(`${error.message}\n`),
     )
   }).listen(0, '127.0.0.1')

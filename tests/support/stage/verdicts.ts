@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os'
-import { beginStamp, stampOfSuite } from '../stamp.ts'
 import { cleanUp, onSignal } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; summary: string }
@@ -24,7 +23,7 @@ export function createJudge(only: string): { judge: Judge; judged: VerdictCounts
 
 /**
  * Runs the trials, cleans up (also after a signal) and ends the process: with status 0 if there was at least one trial
- * and all passed, else with 1. With 0 it writes the suite's stamp, a file that names the tested code.
+ * and all passed, else with 1.
  */
 export async function runTrials(
   suite: string,
@@ -32,7 +31,6 @@ export async function runTrials(
   all: () => Promise<unknown>,
 ): Promise<never> {
   onSignal(() => void cleanUp().finally(() => process.exit(1)))
-  const stamp = beginStamp(stampOfSuite(suite, process.argv.slice(2)))
   let hasBroken = false
   try {
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
@@ -44,6 +42,5 @@ export async function runTrials(
   await cleanUp()
   const isGood = !hasBroken && judged.all > 0 && judged.good === judged.all
   console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${judged.good} of ${judged.all}`)
-  if (isGood) stamp()
   process.exit(isGood ? 0 : 1)
 }
