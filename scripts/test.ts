@@ -5,7 +5,6 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { beginStamp, stampOfReports } from '../tests/support/stamp.ts'
 import { programPath, runProgram } from './testRun/programs.ts'
 import { type ReportedTest, readPlaywrightReport, readVitestReport } from './testRun/reports.ts'
 import { addResults, loggedStep, runInTurn, type Step, type StepResult, summaryOf } from './testRun/steps.ts'
@@ -69,11 +68,9 @@ const ruleChecks = [
 const buildChecks = [checkStep('Build', buildCommand), checkStep('Bytes', ['scripts/size.ts'])]
 
 async function runAll(withBrowser: boolean): Promise<boolean> {
-  /** The reports are kept until the next run, because security/asvs reads those of a complete run of the same code. */
   const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  const stampReports = beginStamp(stampOfReports(reports))
 
   /** Returns a step that runs tests. `variable` is the environment variable that tells the runner where to report. */
   const testStep = (name: string, args: string[], variable: string, read: (path: string) => ReportedTest[]) =>
@@ -92,7 +89,6 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   const lanes = [typeChecks, withBrowser ? [...ruleChecks, ...buildChecks] : ruleChecks]
   const tests = withBrowser ? [unitTests, browserTests] : [unitTests]
   const result = await runInTurn([async () => addResults(await Promise.all(lanes.map(runInTurn))), ...tests])
-  stampReports()
   console.log(summaryOf(result))
   return result.failed.length === 0
 }

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { beginStamp, stampOfSuite } from './stamp.ts'
 
 const stopController = new AbortController()
 /** The AbortSignal that SIGINT or SIGTERM aborts. */
@@ -58,16 +57,11 @@ export function newFolder(name: string): string {
   return folder
 }
 
-/**
- * Runs a suite and sets the exit status: 0 if it passed, else 1. A suite that passed gets a stamp, a file that names
- * the tested code and that security/asvs reads. Everything else that the suite created is removed.
- */
+/** Runs a suite, removes what it created, and sets the exit status: 0 if it passed, else 1. */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
   // A signal ends the suite between two steps; a second signal does not end it sooner, because the database must stop
   // first.
   onSignal(() => undefined)
-  // Only the npm scripts in the folders of tests/ get a stamp; their names contain a slash, such as 'security/auth'.
-  const stamp = name.includes('/') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
   let isGood = false
   try {
     isGood = await suite()
@@ -77,7 +71,6 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
   } finally {
     await cleanUp()
   }
-  if (isGood) stamp?.()
   process.exitCode = isGood ? 0 : 1
 }
 
