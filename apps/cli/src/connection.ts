@@ -1,7 +1,7 @@
 import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { checkServer, openDatabase } from '@apoderados/database/client/open'
 import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
-import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { attachCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { type Config, readConfig } from '@apoderados/server/config'
@@ -17,8 +17,8 @@ export type Connection = Services &
   }
 
 /** Returns the database of the settings. `stop` stops the embedded database if it was started for the command. */
-export const borrowDatabase = async ({ databaseUrl, dataDir }: Config) =>
-  databaseUrl ? { url: databaseUrl, stop: async () => {} } : borrowCluster(dataDir)
+export const attachDatabase = async ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? { url: databaseUrl, stop: async () => {} } : attachCluster(dataDir)
 
 export type StopDatabase = () => Promise<void>
 
@@ -34,7 +34,7 @@ export async function connect(
 ): Promise<Connection> {
   const config = readConfig(environment)
   const keys = await loadKeys(config.secretKeys, config.dataDir)
-  const database = borrowDatabase(config)
+  const database = attachDatabase(config)
   const stopDatabase = async () => (await database).stop()
   registerStop?.(stopDatabase)
   const { url } = await database

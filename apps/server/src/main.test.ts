@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
-import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { attachCluster } from '@apoderados/database/embedded/cluster'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from './testing/database/freshDatabase.ts'
 import {
@@ -84,14 +84,6 @@ describe('the server as a process', () => {
     expect(await Promise.race([database.givenUp, refused.then(() => 'refused')])).toBe('refused')
     database.hangUp()
     expect(await ended).toBe(0)
-  })
-
-  it('starts even if the pid of its last database process now belongs to another program', {
-    tags: 'processes',
-  }, async () => {
-    const DATA_DIR = await readyFolder()
-    await writeFile(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/x\n1\n5432\n`)
-    expect((await run({ DATA_DIR })).output()).toContain('listening')
   })
 
   it('starts while its last database process is still stopping', { tags: 'processes' }, async () => {
@@ -178,7 +170,7 @@ describe('a running server', () => {
 
 /** Delays the query of the migrations for ten minutes, and logs that it arrived. */
 async function silenceMigrations(dataDir: string): Promise<void> {
-  const cluster = await borrowCluster(dataDir)
+  const cluster = await attachCluster(dataDir)
   const { $client: pool } = openDatabase(cluster.url)
   await pool.query('alter table migrations rename to applied')
   await pool.query(`create function wait_here() returns setof applied language plpgsql as
@@ -187,6 +179,18 @@ async function silenceMigrations(dataDir: string): Promise<void> {
   await pool.end()
   await cluster.stop()
 }
+
+it('says that the embedded database is for trial once it holds a school that is not the demo', async () => {
+  const DATA_DIR = await readyFolder()
+  const cluster = await attachCluster(DATA_DIR)
+  const { $client: pool } = openDatabase(cluster.url)
+  await pool.query(`update demo_school set is_off = true`)
+  await pool.end()
+  await cluster.stop()
+  const server = await run({ DATA_DIR })
+  await expect.poll(server.output).toContain('\nThe embedded PostgreSQL is for a trial: ')
+  expect(server.output()).not.toContain('Demo accounts')
+})
 
 describe('a start that hangs', () => {
   it('ends at the second signal, with its PostgreSQL', { tags: 'processes' }, async () => {

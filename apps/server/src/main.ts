@@ -8,6 +8,7 @@ import { checkServer, type Database, openDatabase } from '@apoderados/database/c
 import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { type Cluster, startCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
+import { establishments } from '@apoderados/database/schema/schema'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
 import { type App, createApp } from './app.ts'
@@ -27,6 +28,9 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const DEMO_NEXT_STEP =
   'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
+
+const TRIAL_WARNING =
+  'The embedded PostgreSQL is for a trial: before families use the school, move it to a server: docs/operations.md, Moving to a server.'
 
 const output = openOutput()
 const printLine = (line: string) => output.write(`${line}\n`)
@@ -100,7 +104,8 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
 }
 
 /** Prints the last lines of the start: the address, the demo's accounts, how to stop the server, what to read. */
-function reportStart(config: Config, isDemo: boolean): void {
+async function reportStart(config: Config, { db }: Services, isDemo: boolean): Promise<void> {
+  const isOutgrown = openedResources.cluster && !isDemo && (await db.$count(establishments)) > 0
   const address = openedResources.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (!isDemo && !config.smtpUrl)
@@ -108,6 +113,7 @@ function reportStart(config: Config, isDemo: boolean): void {
   const url = localUrl(config.host, port)
   printLine(`Apoderados is listening on ${url}`)
   if (openedResources.cluster) printLine(`Embedded PostgreSQL in ${openedResources.cluster.folder}`)
+  if (isOutgrown) printLine(TRIAL_WARNING)
   if (isDemo) {
     printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
     for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
@@ -154,7 +160,7 @@ async function start(): Promise<void> {
   digests.start(app.log)
   void pushes.start(app.log)
   openedResources.workers.push(mails, digests, pushes)
-  reportStart(config, isDemo)
+  await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
   openedResources.workers.push(startHousekeeping(services, { url, dataDir: config.dataDir }, app.log))

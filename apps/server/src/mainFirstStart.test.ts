@@ -23,7 +23,7 @@ const outputOfFailedStart = async (environment: Record<string, string>) =>
 /** Returns the names of the files that a start creates in `folder` before its cluster is complete. */
 async function unfinishedFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'postgres')).catch(() => [])
-  return names.filter((name) => /^(cluster|password-for-initdb)-/.test(name)).sort()
+  return names.filter((name) => /^(cluster-unfinished|password-for-initdb)$/.test(name)).sort()
 }
 
 describe('the first start of a server', () => {
@@ -73,17 +73,12 @@ describe('the first start of a server', () => {
       beforeAll(async () => {
         jwt = await first.signIn()
         firstEnd = [await first.end('SIGTERM'), await clusterPid(DATA_DIR)]
-        if (isRoot) execFileSync('chown', ['--recursive', `${NOBODY}:${NOBODY}`, clusterFiles()])
         second = await shared.run({ DATA_DIR })
       })
 
       it('keep the data, and leave no process running in between', async () => {
         expect(firstEnd).toEqual([0, undefined])
         expect((await second.profile(jwt)).status).toBe(200)
-      })
-
-      it.runIf(isRoot)('migrate a cluster of the account `nobody`', async () => {
-        expect(await clusterOwner()).toEqual({ files: idOf('-u'), process: idOf('-u') })
       })
 
       it('end at two signals without an error, and leave no process running', async () => {
@@ -127,19 +122,9 @@ describe('the first start of a server', () => {
     await expect.poll(unfinishedNames, { interval: 5 }).toHaveLength(2)
     child.kill('SIGKILL')
     await endOf(child)
-    expect(await unfinishedNames()).toEqual([`cluster-${child.pid}`, `password-for-initdb-${child.pid}`])
+    expect(await unfinishedNames()).toEqual(['cluster-unfinished', 'password-for-initdb'])
     expect((await run({ DATA_DIR })).output()).toContain('listening')
     expect(await unfinishedNames()).toEqual([])
-  })
-
-  it('may happen twice on one empty folder: one process serves, the other reports it', {
-    tags: 'processes',
-  }, async () => {
-    const DATA_DIR = await newFolder()
-    const outcomes = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
-    const serving = outcomes.filter((server) => server.output().includes('listening'))
-    const refused = outcomes.filter((server) => server.errors().includes('another server uses'))
-    expect([serving.length, refused.length]).toEqual([1, 1])
   })
 
   it('works on a separate PostgreSQL server, where it loads no demo', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { attachCluster } from '@apoderados/database/embedded/cluster'
 import { postgresProcesses } from '../../support/stage/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -137,7 +137,7 @@ export async function withFolder<T>(use: (folder: string, dataDir: string) => Pr
   try {
     return await use(folder, dataDir)
   } finally {
-    if (processesOf(dataDir).length > 0) await (await borrowCluster(dataDir)).stop()
+    if (processesOf(dataDir).length > 0) await (await attachCluster(dataDir)).stop()
     await rm(folder, { recursive: true, force: true })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stopCommands)
   }

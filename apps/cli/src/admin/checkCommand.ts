@@ -7,7 +7,7 @@ import { checkMail } from '../check/mail.ts'
 import { checkPublicAddress, createProbe } from '../check/publicAddress.ts'
 import { checkRights } from '../check/rights.ts'
 import { checkDisk, checkStore } from '../check/store.ts'
-import { borrowDatabase } from '../connection.ts'
+import { attachDatabase } from '../connection.ts'
 import { defineCommand } from './command.ts'
 import { readEmail } from './find.ts'
 
@@ -40,8 +40,8 @@ export const checkInstallation = defineCommand({
   async run({ 'mail-to': typed }, { terminal, environment }) {
     const mailTo = typed === undefined ? undefined : readEmail(typed)
     const config = readConfig(environment)
-    const database = borrowDatabase(config)
-    const url = database.then((borrowed) => borrowed.url)
+    const database = attachDatabase(config)
+    const url = database.then((attached) => attached.url)
     url.catch(() => {}) // prevents an unhandled rejection: each check that awaits `url` reports the failure
     let failures = 0
     // The checks run concurrently; their results are printed in the order of the list.
@@ -51,7 +51,7 @@ export const checkInstallation = defineCommand({
       if (level === 'falla') failures += 1
       terminal.print(`${level.padEnd(5)}  ${name.padEnd(CHECK_NAME_WIDTH)} ${text}`)
     }
-    await database.then((borrowed) => borrowed.stop()).catch(() => {})
+    await database.then((attached) => attached.stop()).catch(() => {})
     if (failures > 0) throw new Refusal(failures === 1 ? 'Hay una falla.' : `Hay ${failures} fallas.`)
   },
 })

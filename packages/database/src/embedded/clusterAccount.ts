@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError } from '../configError.ts'
 
@@ -12,8 +11,6 @@ export const runCommand = promisify(execFile)
  */
 export const CLUSTER_ACCOUNT = 'apoderados-postgres'
 const USERADD_OPTIONS = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
-const TRIES_MAX = 10
-const RETRY_MS = 200
 
 export type ClusterAccount = { uid: number; gid: number }
 
@@ -24,21 +21,13 @@ export type ClusterAccount = { uid: number; gid: number }
  */
 export async function ensureClusterAccount(): Promise<ClusterAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  let failure: unknown
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const account = await findAccount()
-    if (account) return account
-    // Another server that starts may lock the system's user database, or create the account at the same time.
-    failure = await runCommand('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT]).catch((error) => error)
-    if (isMissingProgram(failure)) break
-    if (failure instanceof Error) await sleep(RETRY_MS)
-  }
+  const createAccount = () => runCommand('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT])
+  const account = (await findAccount()) ?? (await createAccount().then(findAccount, findAccount))
+  if (account) return account
   throw new ConfigError(
     `PostgreSQL refuses to run as root, and its account could not be created. Run: useradd ${USERADD_OPTIONS.join(' ')} ${CLUSTER_ACCOUNT} (or start as an ordinary user)`,
   )
 }
-
-const isMissingProgram = (error: unknown) => (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 
 async function findAccount(): Promise<ClusterAccount | undefined> {
   const idOf = async (flag: '-u' | '-g') => Number((await runCommand('id', [flag, CLUSTER_ACCOUNT])).stdout)

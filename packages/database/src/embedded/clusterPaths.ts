@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../configError.ts'
-import { makeFolder } from '../files/makeFolder.ts'
+import { isFolder, makeFolder } from '../files/makeFolder.ts'
 import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount, runCommand } from './clusterAccount.ts'
 
 /** The folder for clusters whose `dataDir` PostgreSQL's account cannot enter. */
@@ -34,7 +35,7 @@ export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   if (account)
     await Promise.all([folder, ...(isInside ? [] : [FALLBACK_FOLDER])].map((path) => chmod(path, 0o711)))
   if (!isInside) await writeReadme(dataDir, folder)
-  const binaries = await findBinaries(folder, account !== undefined)
+  const binaries = await findBinaries(folder, account)
   return { folder, files: join(folder, 'cluster'), binaries, account }
 }
 
@@ -60,39 +61,23 @@ const writeReadme = (dataDir: string, folder: string) =>
   )
 
 /**
- * Returns the folder of PostgreSQL's binaries: that of the npm package or, if PostgreSQL's account cannot reach it or
- * its missing links cannot be created, a copy in `folder`.
+ * Returns the folder of PostgreSQL's binaries: that of the npm package, or a copy in `folder` if PostgreSQL's account
+ * cannot reach the package.
  */
-async function findBinaries(folder: string, needsOpenPath: boolean): Promise<string> {
+async function findBinaries(folder: string, account: ClusterAccount | undefined): Promise<string> {
   const packaged = await findPackageFolder()
   const native = join(packaged, 'native')
-  const isReachable = !needsOpenPath || (await isOpenToAll(native))
-  if (isReachable && (await isComplete(packaged))) return native
-  if (isReachable) await makeLinks(packaged, packaged)
-  if (isReachable && (await isComplete(packaged))) return native
-
+  if (!(await hasLinks(packaged))) await makeLinks(packaged)
+  if (!account || (await isOpenToAll(native))) return native
   const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8'))
   const copy = join(folder, `binaries-${version}`)
-  if (await isComplete(copy)) return join(copy, 'native')
-  const unfinished = `${copy}-${process.pid}` // another process may make the same copy
+  if (await isFolder(copy)) return copy
+  const unfinished = `${copy}-${process.pid}`
   await rm(unfinished, { recursive: true, force: true })
-  await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-  await makeLinks(packaged, unfinished)
-  if (needsOpenPath)
-    await Promise.all([unfinished, join(unfinished, 'native')].map((path) => chmod(path, 0o755)))
-  await moveIntoPlace(unfinished, copy)
-  return join(copy, 'native')
-}
-
-/** Renames the folder `unfinished` to `copy`. A complete folder at `copy` is kept, an incomplete one is replaced. */
-async function moveIntoPlace(unfinished: string, copy: string): Promise<void> {
-  try {
-    await rename(unfinished, copy)
-  } catch {
-    if (await isComplete(copy)) return rm(unfinished, { recursive: true, force: true })
-    await rm(copy, { recursive: true, force: true })
-    await rename(unfinished, copy)
-  }
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  await chmod(unfinished, 0o755)
+  await rename(unfinished, copy)
+  return copy
 }
 
 /** Returns the folder of the npm package with this system's PostgreSQL. @throws {ConfigError} if there is none */
@@ -110,23 +95,19 @@ async function findPackageFolder(): Promise<string> {
 }
 
 /**
- * Whether the folder contains the binaries and all their symbolic links. An npm package cannot contain links, so the
- * package of the binaries contains a list of them, from which its install script creates the links.
+ * Whether the package has its symbolic links. An npm package cannot contain links, so its install script creates them
+ * from a list.
  */
-async function isComplete(folder: string): Promise<boolean> {
-  try {
-    await access(join(folder, 'native/bin'))
-    const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
-    const links = JSON.parse(text) as { target: string }[]
-    await Promise.all(links.map(({ target }) => access(join(folder, target))))
-    return true
-  } catch {
-    return false
-  }
+async function hasLinks(packaged: string): Promise<boolean> {
+  const text = await readFile(join(packaged, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const targets = (JSON.parse(text) as { target: string }[]).map(({ target }) => join(packaged, target))
+  return targets.every((target) => existsSync(target))
 }
 
-/** Creates the links in `folder` by the package's install script, for installations where npm does not run it. */
-const makeLinks = (packaged: string, folder: string) =>
-  runCommand(process.execPath, [join(packaged, 'scripts/hydrate-symlinks.js')], { cwd: folder }).catch(
-    () => {},
+/** Creates the links, for installations where npm runs no install scripts. */
+const makeLinks = (packaged: string) =>
+  runCommand(process.execPath, [join(packaged, 'scripts/hydrate-symlinks.js')], { cwd: packaged }).catch(
+    () => {
+      throw new ConfigError(`the links of ${packaged} are missing: run its scripts/hydrate-symlinks.js there`)
+    },
   )
