@@ -3,7 +3,7 @@
  * deploy/systemd, the accounts of deploy/roles.sql and two processes behind nginx, while families read and write. Then
  * a migration fails half-way, and a version with a breaking migration is taken back. All versions run with the packages
  * installed here, and this suite stands in for systemd. `--only <words>` selects trials by name; they build on one
- * another in this order. Needs the repository's history, curl, and Debian's nginx and PostgreSQL 15.
+ * another in this order. Needs the repository's history, and Debian's curl, nginx, restic and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

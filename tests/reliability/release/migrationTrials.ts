@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
 import { NEW_PASSWORD, OTHER_PARENT_EMAIL, PARENT_EMAIL, readPages, signIn } from './family.ts'
@@ -7,7 +5,7 @@ import { findChangedTables, readRows } from './releaseRows.ts'
 import type { ReleaseEnvironment } from './releaseTrials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
-/** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0019). */
+/** Tables that deploy/after-restore.sql empties and that the comparison includes. */
 const TABLES_EMPTIED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
 
 /** Checks that a migration which fails at its second statement is undone, and that the running processes go on. */
@@ -32,6 +30,7 @@ export async function checkFailedMigration(scene: ReleaseEnvironment): Promise<V
 export async function checkBreakingRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
   const before = await readRows(databaseUrl)
+  const backup = await runScript('apoderados-command', 'backup', 'apoderados-backup')
   const breaking = commitMigration(app.folder, {
     name: 'breaks',
     sql: 'alter table closures add column reason text not null;',
@@ -42,16 +41,14 @@ export async function checkBreakingRollback(scene: ReleaseEnvironment): Promise<
   const share = await runAdmin(app, 'operator', 'account', 'share', PARENT_EMAIL, '--phone', 'no')
   const refused = await runScript('apoderados-rollback', current)
   const isUntouched = currentCommit(app.folder) === breaking && (await readPages(url, jwt)) > 0
-  const folder = join(app.environmentOf('owner').DATA_DIR as string, 'backups')
-  const newest = join(folder, readdirSync(folder).sort().at(-1) as string)
-  const back = await runScript('apoderados-rollback', current, '--lose-changes', newest)
+  const back = await runScript('apoderados-rollback', current, '--lose-changes', 'latest')
   const changed = (await findChangedTables(databaseUrl, before)).filter(
     (name) => !TABLES_EMPTIED_BY_RESTORE.includes(name),
   )
   const pages = await readPages(url, await signIn(url, OTHER_PARENT_EMAIL, NEW_PASSWORD))
-  const codes = [upgrade, share, refused, back].map(({ code }) => code)
+  const codes = [backup, upgrade, share, refused, back].map(({ code }) => code)
   return {
-    isGood: codes.join() === '0,0,1,0' && isUntouched && changed.length === 0,
-    summary: `upgrade, command, way back without and with the option ended with ${codes.join()}; without it ${isUntouched ? 'nothing' : 'SOMETHING'} changed: ${refused.output.split('\n')[0]} With it: ${back.output.split('\n')[0]} Tables that are not as before the migration: ${changed.join() || 'none'}; ${pages} reads answered`,
+    isGood: codes.join() === '0,0,0,1,0' && isUntouched && changed.length === 0,
+    summary: `backup, upgrade, command, way back without and with the option ended with ${codes.join()}; without it ${isUntouched ? 'nothing' : 'SOMETHING'} changed: ${refused.output.split('\n')[0]} With it: ${back.output.split('\n')[0]} Tables that are not as before the migration: ${changed.join() || 'none'}; ${pages} reads answered`,
   }
 }

@@ -30,11 +30,20 @@ export function installScripts(
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   for (const [name, text] of Object.entries(standIns)) writeScript(join(bin, name), `#!/bin/sh\n${text}\n`)
-  for (const name of ['apoderados-restart', 'apoderados-rollback'])
+  for (const name of ['apoderados-restart', 'apoderados-rollback', 'apoderados-backup', 'apoderados-restore'])
     writeScript(join(bin, name), readFileSync(join(SCRIPT_FOLDER, name), 'utf8'))
   const { PATH: _, ...settings } = app.environmentOf('owner')
-  const lines = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'\n`)
-  writeFileSync(join(folder, 'owner.env'), lines.join(''), { mode: 0o600 })
+  const { username, password } = new URL(settings.DATABASE_URL ?? '')
+  const repository = { RESTIC_REPOSITORY: join(folder, 'repository'), RESTIC_PASSWORD: 'a password' }
+  const lines = Object.entries({
+    ...settings,
+    ...repository,
+    PGUSER: username,
+    PGPASSWORD: password,
+    PGDATABASE: 'apoderados',
+  }).map(([name, value]) => `export ${name}='${value}'\n`)
+  writeFileSync(join(folder, 'backup.env'), lines.join(''), { mode: 0o600 })
+  execFileSync('restic', ['init', '--quiet'], { env: { ...process.env, ...repository } })
   const env = {
     ...{ PATH: `${bin}:${process.env.PATH}`, APODERADOS_APP: app.folder },
     ...{ SUITE_SETTINGS: folder, SUITE_SYSTEMD: systemdUrl },
