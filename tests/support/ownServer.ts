@@ -24,7 +24,7 @@ export async function openServer(settings: Settings = {}) {
   throwIfAborted()
   const db = openDatabase(cluster.url)
   onCleanup(() => db.$client.end())
-  await migrate(cluster.url, dataDir)
+  await migrate(cluster.url)
   const keys = await loadKeys(undefined, dataDir)
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })

@@ -46,7 +46,7 @@ export async function connect(
   try {
     if (config.databaseUrl) await refuseTransactionPooling(url)
     await checkServer(db)
-    await migrate(url, config.dataDir)
+    await migrate(url)
     await checkSigningKey(db, keys)
     const { dataDir, publicUrl, scanCommand } = config
     const services = await createServices(db, keys, config)

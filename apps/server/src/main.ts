@@ -76,7 +76,7 @@ async function openServices(config: Config): Promise<Services> {
   openedResources.telemetry?.watchDatabase(db)
   await checkServer(db)
   enterPhase('database')
-  await migrate(url, config.dataDir)
+  await migrate(url)
   await recordSigningKey(db, keys)
   enterPhase('database')
   const printMail = (path: string) => printLine(`A mail was written to ${path}`)

@@ -34,7 +34,7 @@ export async function preparePushes(binaries: string, students: number, delay: (
     VAPID_SUBJECT: 'mailto:ti@colegio.example',
     PUSH_TEST_ORIGIN: service.origin,
   }
-  await migrate(postgres.url, DATA_DIR)
+  await migrate(postgres.url)
   const size = ['--students', String(students), '--schools', '1']
   await runCommand('generate', ['--to', set, ...size], {})
   await runCommand('generate', ['--to', `${set}-later`, ...size, '--variant', '2'], {})

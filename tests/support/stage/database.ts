@@ -98,7 +98,7 @@ export async function openSessions(
  * that no session reaches its limit of calls.
  */
 export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
-  await migrate(url, dataDir)
+  await migrate(url)
   const secretKeys = randomBytes(32).toString('base64url')
   const keys = await loadKeys([secretKeys], dataDir)
   const db = openDatabase(url, { isPatient: true })

@@ -1,12 +1,11 @@
 import { setAccountRut, setEmail, shareContact } from './accounts/accountChanges.ts'
 import { listAccounts } from './accounts/accountList.ts'
 import { closeAccount, reopenAccount, resetAccount, unlockAccount } from './accounts/accounts.ts'
-import { createBackup, createBackupKey } from './backups/backup.ts'
-import { restoreBackup } from './backups/restoreBackup.ts'
 import { checkInstallation } from './checkCommand.ts'
 import type { Command } from './command.ts'
 import { listInvitations, sendInvitations } from './invitations/invitations.ts'
 import { printInvitations } from './invitations/printInvitations.ts'
+import { moveExport, moveImport } from './move.ts'
 import { showPushKey } from './pushKey.ts'
 import { runRetention } from './retention/retention.ts'
 import { updateSchema } from './schema.ts'
@@ -27,6 +26,6 @@ export const commands: Command[] = [
   ...[setEmail, setAccountRut, shareContact],
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
-  ...[updateSchema, createBackup, createBackupKey, restoreBackup],
+  ...[updateSchema, moveExport, moveImport],
   ...[checkInstallation, showPushKey, demoOn, demoOff],
 ]

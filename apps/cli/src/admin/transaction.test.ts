@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { locks } from '@apoderados/database/client/locks'
 import { openDatabase } from '@apoderados/database/client/open'
@@ -7,13 +6,11 @@ import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../testing/folders.ts'
 import { useOperator } from '../testing/operator.ts'
 import { inTransactionWithoutImport } from './transaction.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const newFolder = useFolders()
 let importClient: pg.Client
 
 const holdImportLock = () => importClient.query('select pg_advisory_lock($1)', [locks.import])
@@ -49,15 +46,6 @@ describe('while an import writes', () => {
     ])
     await releaseImportLock()
     expect((await operate(args)).errors).toBe('')
-  })
-
-  it('a restore is refused', async () => {
-    const archive = join(await newFolder(), 'respaldo.tar.zst')
-    await operate(['backup', 'create', archive])
-    await holdImportLock()
-    const { errors } = await operate(['backup', 'restore', archive, '--apply', '--replace'])
-    expect(errors).toBe('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
-    await releaseImportLock()
   })
 
   it('a blocked access does not wait', async () => {

@@ -1,5 +1,5 @@
 import { TLSSocket } from 'node:tls'
-import { readLastBackup } from '@apoderados/database/backup/lastBackup'
+import { readLastBackup } from '@apoderados/database/audit/lastBackup'
 import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { checkServer } from '@apoderados/database/client/open'
 import { readSchemaState } from '@apoderados/database/schema/appliedMigrations'
@@ -99,11 +99,11 @@ const MS_PER_HOUR = 3_600_000
 /** A backup of this age is late: backups run every 24 hours and may take up to two hours. */
 const BACKUP_AGE_WARNING_HOURS = 26
 
-/** Checks the age of the last backup of `backup create`; other backups leave no line in the audit log. */
+/** Checks the age of the last backup of apoderados-backup; other backups leave no line in the audit log. */
 export const checkLastBackup = (url: string): Promise<Finding> =>
   withDatabase(url, async (client) => {
     const lastBackup = await readLastBackup(drizzle({ client }))
-    if (!lastBackup) return warning('Ninguno hecho con backup create. Programe uno cada noche.')
+    if (!lastBackup) return warning('Ninguno hecho con apoderados-backup. Programe uno cada noche.')
     const hours = Math.floor((Date.now() - lastBackup.getTime()) / MS_PER_HOUR)
     const age = hours < 48 ? `${hours} horas` : `${Math.floor(hours / 24)} días`
     return hours >= BACKUP_AGE_WARNING_HOURS

@@ -167,12 +167,12 @@ describe('the check of clocks', () => {
 describe('the check of the last backup', () => {
   const noteBackup = (age: string) =>
     query(
-      `insert into audit_log (action, at, detail) values ('operator', now() - interval '${age}', '{"command": "backup create", "bytes": 1}')`,
+      `insert into audit_log (action, at, detail) values ('operator', now() - interval '${age}', '{"command": "backup"}')`,
     )
 
   it('reports a missing, an old and a recent backup', async () => {
     await makeRoles(server().db)
-    expect((await runCheckCommand()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
+    expect((await runCheckCommand()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con apoderados-backup\./)
     await noteBackup('3 days')
     expect((await runCheckCommand()).lines.Respaldo).toBe(
       'aviso: El último tiene 3 días. Revise el respaldo de cada noche.',

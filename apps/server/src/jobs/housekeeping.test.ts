@@ -41,7 +41,7 @@ describe('housekeeping', () => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
   })
 
-  it('clears this machine’s folder of old backups and lists of an import’s problems', async () => {
+  it('clears this machine’s folder of old lists of an import’s problems', async () => {
     const dataDir = await newFolder()
     async function put(folder: string, name: string, days: number): Promise<void> {
       const then = new Date(Date.now() - days * 86_400_000)
@@ -49,13 +49,10 @@ describe('housekeeping', () => {
       await writeFile(join(dataDir, folder, name), '')
       await utimes(join(dataDir, folder, name), then, then)
     }
-    const backup = (day: number) => `apoderados-2026-09-0${day}T03-00-00-000Z.tar.zst`
-    for (const [index, days] of [37, 36, 34, 33].entries()) await put('backups', backup(index + 1), days)
     await put('imports', '2026-09-01T08-00-00-errores.csv', 31)
     await put('imports', '2026-09-03T08-00-00-errores.csv', 29)
     await put('imports', 'alumnos.csv', 31)
     expect(await runHousekeeping(dataDir)).toEqual([])
-    expect((await readdir(join(dataDir, 'backups'))).sort()).toEqual([3, 4].map(backup))
     const lists = (await readdir(join(dataDir, 'imports'))).sort()
     expect(lists).toEqual(['2026-09-03T08-00-00-errores.csv', 'alumnos.csv'])
   })

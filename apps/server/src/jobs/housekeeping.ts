@@ -1,4 +1,3 @@
-import { removeOldPreChangeBackups } from '@apoderados/database/backup/keptBackups'
 import { createLeaderLock } from '@apoderados/database/client/leaderLock'
 import { removeOldImportLists } from '@apoderados/database/files/importLists'
 import { removeExpired } from '@apoderados/database/retention/retention'
@@ -11,7 +10,7 @@ import { codeOf } from './polling.ts'
 const MS_PER_HOUR = 3_600_000
 
 /**
- * At the start and each hour, deletes expired rows of the database, and old mails, backups and import lists in the
+ * At the start and each hour, deletes expired rows of the database, and old mails and import lists in the
  * process' own folder. Each hour, but not at the start, it also deletes stored files that belong to nothing. Only one
  * process of the installation, the leader, cleans the database and the file store.
  */
@@ -39,7 +38,6 @@ export function startHousekeeping(
   const removeFiles = () => asLeader('stored files', removeOrphanFiles)
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => removeOldMailFiles(dataDir))
-    await logged('backups', () => removeOldPreChangeBackups(dataDir))
     await logged('import lists', () => removeOldImportLists(dataDir))
   }
 

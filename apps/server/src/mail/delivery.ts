@@ -120,5 +120,4 @@ export function createDelivery(
 }
 
 /** Deletes the files of mails that are over a day old, as sent mails are deleted from the queue (R39). */
-export const removeOldMailFiles = (dataDir: string) =>
-  removeOldFiles(outboxIn(dataDir), () => true, { days: 1, keptCount: 0 })
+export const removeOldMailFiles = (dataDir: string) => removeOldFiles(outboxIn(dataDir), () => true, 1)

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { readLastBackup } from '@apoderados/database/backup/lastBackup'
+import { readLastBackup } from '@apoderados/database/audit/lastBackup'
 import type { Database } from '@apoderados/database/client/open'
 import { countSynchronousStandbys } from '@apoderados/database/client/replication'
 import { readMailQueue } from '@apoderados/database/mails/mailQueue'
@@ -121,8 +121,10 @@ function registerDatabaseGauges(registry: Registry, db: Database, isEmbedded: bo
   addFigure('mails_oldest_seconds', 'How long the oldest has waited', ({ oldestSeconds }) => oldestSeconds)
   addFigure('pushes_waiting', 'Notifications that are due', ({ pushes }) => pushes.waiting)
   addFigure('pushes_oldest_seconds', 'How long the oldest has been due', ({ pushes }) => pushes.oldestSeconds)
-  addFigure('last_backup_timestamp_seconds', 'When backup create last made one; 0 for never', (snapshot) =>
-    Math.floor((snapshot.lastBackup?.getTime() ?? 0) / 1000),
+  addFigure(
+    'last_backup_timestamp_seconds',
+    'When apoderados-backup last made one; 0 for never',
+    (snapshot) => Math.floor((snapshot.lastBackup?.getTime() ?? 0) / 1000),
   )
   // The embedded PostgreSQL never has a standby.
   if (isEmbedded) return

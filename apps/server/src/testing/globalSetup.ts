@@ -59,7 +59,7 @@ export async function setup(project: TestProject) {
   await reduceDiskWrites(admin)
   await admin.$client.query('create database template')
   const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
-  await migrate(cluster.url.replace(/postgres$/, 'template'), dataDir)
+  await migrate(cluster.url.replace(/postgres$/, 'template'))
   await loadDemo(
     template,
     createFiles({ dataDir }),

@@ -1,4 +1,4 @@
-import { newKeys } from '@apoderados/server/testing/database/backups'
+import { newKeys } from '@apoderados/server/testing/newKeys'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signingKeys } from '../schema/schema.ts'

@@ -1,8 +1,8 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionIdOf'
-import { newKeys } from '@apoderados/server/testing/database/backups'
 import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
+import { newKeys } from '@apoderados/server/testing/newKeys'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { CAROLINA, DANIELA, useServer } from '@apoderados/server/testing/testServer'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -190,7 +190,7 @@ describe('the server’s database account', () => {
   it('suffices to start with a current schema, and for the housekeeping', async () => {
     const { db, services } = server()
     await checkServer(db)
-    await migrate(urlOfRole(), inject('dataDir'))
+    await migrate(urlOfRole())
     await recordSigningKey(db, await newKeys())
     await recordSigningKey(db, services.keys)
     const faults: object[] = []

@@ -1,6 +1,6 @@
 import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../schema/migrate.ts'
 import { grantLeastRights, restrictedRoles } from './leastRights.ts'
 import { openDatabase } from './open.ts'
@@ -62,7 +62,7 @@ describe('the server’s database account', () => {
     const { $client } = owner().db
     const { rows } = await $client.query('select * from migrations order by at desc limit 1')
     await $client.query('delete from migrations where at = $1', [rows[0].at])
-    await expect(migrate(urlOfRole(), inject('dataDir'))).rejects.toThrow(
+    await expect(migrate(urlOfRole())).rejects.toThrow(
       'the schema is older than this version, and this account may not change it',
     )
     await $client.query('insert into migrations values ($1, $2)', [rows[0].at, rows[0].hash])

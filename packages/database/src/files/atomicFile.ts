@@ -77,30 +77,20 @@ export const undefinedIfMissing = <T>(operation: Promise<T>): Promise<T | undefi
     throw error
   })
 
-async function statFile(path: string) {
-  const file = await undefinedIfMissing(stat(path))
-  return file && { path, isPartial: PARTIAL_FILE_NAME.test(path), ageMs: Date.now() - file.mtimeMs }
-}
-
 /**
- * Deletes files of `folder` that match `isOurs` and are older than `days` days, except the newest `keptCount` files.
- * Temporary files of killed processes are deleted after a day.
+ * Deletes files of `folder` that match `isOurs` and are older than `days` days. Temporary files of killed processes are
+ * deleted after a day.
  */
 export async function removeOldFiles(
   folder: string,
   isOurs: (name: string) => boolean,
-  { days, keptCount }: { days: number; keptCount: number },
+  days: number,
 ): Promise<void> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? []
-  const ownNames = names.filter((name) => isOurs(name.replace(PARTIAL_FILE_NAME, '')))
-  const files = []
-  for (const name of ownNames) {
-    const file = await statFile(join(folder, name))
-    if (file) files.push(file)
+  for (const name of names.filter((each) => isOurs(each.replace(PARTIAL_FILE_NAME, '')))) {
+    const path = join(folder, name)
+    const file = await undefinedIfMissing(stat(path))
+    const daysKept = PARTIAL_FILE_NAME.test(name) ? 1 : days
+    if (file && Date.now() - file.mtimeMs > daysKept * MS_PER_DAY) await rm(path, { force: true })
   }
-  const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
-  const complete = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
-  const partial = files.filter(({ isPartial }) => isPartial)
-  const old = [...complete.slice(keptCount).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
-  for (const { path } of old) await rm(path, { force: true })
 }

@@ -11,4 +11,4 @@ export const newImportListPath = (dataDir: string, now: Date) =>
 
 /** Deletes the lists of imports' problems that are older than 30 days, because they contain names of people. */
 export const removeOldImportLists = (dataDir: string) =>
-  removeOldFiles(importFolderOf(dataDir), (name) => PROBLEM_LIST_NAME.test(name), { days: 30, keptCount: 0 })
+  removeOldFiles(importFolderOf(dataDir), (name) => PROBLEM_LIST_NAME.test(name), 30)

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { auditLog } from '../schema/schema.ts'
 
-/** Returns when the last backup was made, by the audit line that the command `backup create` writes at its end. */
+/** Returns when the last backup was made, by the audit line that deploy/systemd/apoderados-backup writes at its end. */
 export async function readLastBackup(db: Queryable): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select ${auditLog.at} from ${auditLog}
-    where ${auditLog.action} = 'operator' and ${auditLog.detail} ->> 'command' = 'backup create'
-      and ${auditLog.detail} ? 'bytes'
+    where ${auditLog.action} = 'operator' and ${auditLog.detail} ->> 'command' = 'backup'
     order by ${auditLog.at} desc limit 1`)
   return rows[0] && new Date(rows[0].at)
 }

@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+
+export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
