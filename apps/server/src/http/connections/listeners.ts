@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises'
 import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../config.ts'
-import { trackIdleConnections } from './idleConnections.ts'
 
 type ListenAddress = { port: number; host: string }
 
@@ -14,18 +13,13 @@ export type Listener = {
   close(): void
 }
 
-/** From this share of the maximum on, each new connection closes an idle one, if there is any. */
-const NEARLY_FULL_SHARE = 0.95
-
 /** Creates a listener that drops connections beyond `maxConnections`. */
 export function createListener(app: FastifyInstance, maxConnections: number = limits.connections): Listener {
   const { server } = app
   let connections = 0
   server.maxConnections = maxConnections
-  const closeIdleConnection = trackIdleConnections(server)
   server.on('connection', (connection) => {
     connections += 1
-    if (connections >= maxConnections * NEARLY_FULL_SHARE) closeIdleConnection(connection)
     connection.once('close', () => {
       connections -= 1
     })
