@@ -1,14 +1,13 @@
-import type { Policy } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
 import { readAccess } from '@apoderados/database/accounts/access'
 import { endRejectedSession, type TokenOwner } from '@apoderados/database/accounts/sessions'
 import { audit } from '@apoderados/database/audit/audit'
-import type { Queryable } from '@apoderados/database/client/open'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { createDownloadLimit, type MaxDownloads } from './downloads.ts'
 import { HttpError, notFoundError } from './errors.ts'
+import { fieldsOf, findRequestError } from './messages/readRequest.ts'
 import { enforceLimit } from './rateLimits.ts'
 
 declare module 'fastify' {
@@ -18,19 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** A call before its checks. `wrongField` is the error of an invalid request, thrown only after the session check. */
-export type IncomingCall = {
-  policy: Policy
-  /** Counts the call. @throws {HttpError} 429 if it exceeds an hourly limit of its policy */
-  limitRate: (request: FastifyRequest) => Promise<void>
-  bearer: string | undefined
-  owner: TokenOwner | undefined
-  fields: object
-  wrongField: Error | undefined
-  reply: FastifyReply
-}
 /** Checks a call that needs a session. @throws {HttpError} for the first check that fails, in the order of spec §7 */
-export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
+export type Authorize = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  /** Counts the call. @throws {HttpError} 429 if it exceeds an hourly limit of its policy */
+  limitRate: (request: FastifyRequest) => Promise<void>,
+) => Promise<void>
+
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1]
+}
 
 /** Returns the check of session, rate limits, fields, number of downloads, and link from parent to student. */
 export function createAuthorizer(
@@ -51,7 +48,7 @@ export function createAuthorizer(
   })
   const beginDownload = createDownloadLimit(maxDownloads)
 
-  async function refuseToken({ bearer, owner }: IncomingCall): Promise<never> {
+  async function refuseToken(bearer: string | undefined, owner: TokenOwner | undefined): Promise<never> {
     const ownerIgnoringTime =
       owner ?? (bearer === undefined ? undefined : services.tokens.readIgnoringTime(bearer))
     if (ownerIgnoringTime) await endRejectedSession(services.db, ownerIgnoringTime, owner === undefined)
@@ -71,17 +68,19 @@ export function createAuthorizer(
     throw notFoundError()
   }
 
-  return async (request, call, db) => {
-    const { policy, limitRate, owner, fields, wrongField, reply } = call
-    if (!owner) return refuseToken(call)
-    const { student_id = null } = wrongField ? {} : (fields as { student_id?: number })
-    const access = await readAccess(services.db, { ...owner, student_id }, db)
-    if (!access) return refuseToken(call)
+  return async (request, reply, limitRate) => {
+    const bearer = bearerOf(request)
+    const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
+    if (!owner) return refuseToken(bearer, owner)
+    const requestError = findRequestError(request) // thrown only after the session check (spec §7)
+    const { student_id = null } = (requestError ? {} : fieldsOf(request)) as { student_id?: number }
+    const access = await readAccess(services.db, { ...owner, student_id })
+    if (!access) return refuseToken(bearer, owner)
     request.session = owner
     await enforceLimit('session', countCall, request)
     await limitRate(request)
-    if (wrongField) throw wrongField
-    if (policy.isDownload) beginDownload(owner.parent_id, reply.raw)
+    if (requestError) throw requestError
+    if (request.routeOptions.config.policy?.isDownload) beginDownload(owner.parent_id, reply.raw)
     if (student_id !== null && !access.isLinked) await refuseUnlinked(student_id, owner, request)
   }
 }

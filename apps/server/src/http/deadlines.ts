@@ -3,7 +3,7 @@ import { limits } from '../config.ts'
 import { unavailableError } from './errors.ts'
 
 /** Returns a call's time limit in ms; longer for files, maybe of a remote store, and writes, which may wait to hash. */
-export function answerMsOf({ method, response }: Pick<Call, 'method' | 'response'>): number {
+export function timeoutMsOf({ method, response }: Pick<Call, 'method' | 'response'>): number {
   if (method !== 'GET') return limits.writeAnswerMs
   return response === 'file' ? limits.readAnswerMs + limits.storageReadMs : limits.readAnswerMs
 }

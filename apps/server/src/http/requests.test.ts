@@ -130,9 +130,10 @@ describe('an invalid request', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([400, false])
   })
 
-  it('is refused for a missing session before an invalid body, and for an unknown path before both', async () => {
+  it('is refused for malformed JSON, then a missing session, then its fields, and for an unknown path first', async () => {
     const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
-    expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
+    expect((await server().send('changePassword', {}, broken)).statusCode).toBe(400)
+    expect((await server().send('changePassword', { current_password: 'a\0b' })).statusCode).toBe(401)
     const compressed = { 'content-encoding': 'gzip' }
     const unknown = await server().app.inject({
       method: 'POST',

@@ -3,29 +3,24 @@ import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { type Policy, policies } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
-import { auditRead } from '@apoderados/database/audit/audit'
-import { pipelineReads } from '@apoderados/database/client/pipelineReads'
+import { audit } from '@apoderados/database/audit/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { deviceProofOf } from '../auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from '../config.ts'
 import type { Services } from '../services.ts'
-import { createAuthorizer } from './authorization.ts'
+import { bearerOf, createAuthorizer } from './authorization.ts'
 import { networkOf } from './connections/networkOf.ts'
-import type { ClientKind, Handlers, PublicContext } from './context.ts'
-import { answerMsOf, withDeadline } from './deadlines.ts'
+import type { ClientKind, Handlers } from './context.ts'
+import { timeoutMsOf, withDeadline } from './deadlines.ts'
 import type { MaxDownloads } from './downloads.ts'
 import { HttpError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { fieldsOf, hasBodyFields, readRequest } from './messages/readRequest.ts'
+import { fieldsOf, findRequestError } from './messages/readRequest.ts'
 import { sendFile } from './messages/sendFile.ts'
 import { createHourlyLimits } from './rateLimits.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The error of a malformed request, null if there is none. It is thrown after a session check (spec §7). */
-    refusal: Error | null
-  }
   interface FastifyContextConfig {
     /** Undefined for a route that is not a call of the API. */
     policy?: Policy
@@ -49,17 +44,13 @@ function schemaOf(name: CallName, call: Call) {
     ...(call.needsSession && { security: [{ session: [] }] }),
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
     querystring: call.method === 'GET' ? rest : NoRequest,
-    ...(hasBodyFields(call) && { body: rest }),
+    ...(call.method !== 'GET' && call.request !== NoRequest && { body: rest }),
     response: { 200: call.response === 'file' ? fileAnswerSchema : call.response, ...errorAnswerSchemas },
   }
 }
 
 const clientKindOf = (request: FastifyRequest): ClientKind =>
   NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
-
-function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-}
 
 function addressForLimits({ ip, socket }: FastifyRequest): string {
   // A proxy may append a port to the address, or send no address at all.
@@ -68,17 +59,8 @@ function addressForLimits({ ip, socket }: FastifyRequest): string {
   return network === 'unknown' ? networkOf(socket.remoteAddress ?? '') : network
 }
 
-/** A request with its reply and `answerBy`, the deadline of the answer in ms of performance.now(). */
-type Exchange = { request: FastifyRequest; reply: FastifyReply; answerBy: number }
-
-/** A call without its own types, so that one loop mounts all calls; `Handlers` checks the types of each handler. */
-type MountedCall = {
-  method: Call['method']
-  usesDeviceProof: boolean
-  policy: Policy<object>
-  limitRate: (request: FastifyRequest) => Promise<void>
-  handle: (request: object, context: object) => Promise<object>
-}
+/** A handler without its own types, so that one loop mounts all calls; `Handlers` checks the types of each. */
+type Handle = (request: object, context: object) => Promise<object>
 
 type MountOptions = {
   maxDownloads?: MaxDownloads
@@ -93,69 +75,49 @@ export function mountCalls(
   services: Services,
   { maxDownloads = limits.maxDownloads, hasTls = false }: MountOptions = {},
 ): void {
-  app.decorateRequest('refusal', null)
   const authorize = createAuthorizer(app, services, maxDownloads)
 
-  function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): PublicContext {
-    const [address, client] = [addressForLimits(request), clientKindOf(request)]
-    return { ...services, address, client, log: request.log, bearer, answerBy }
-  }
-
-  /** Answers a call that needs a session. A GET call and its authorization share one round trip to the database. */
-  async function answerSession(
-    mounted: MountedCall,
-    { request, reply, answerBy }: Exchange,
-  ): Promise<object> {
-    const { method, policy, limitRate, handle } = mounted
-    const bearer = bearerOf(request)
-    const owner = bearer === undefined ? undefined : services.tokens.read(bearer)
-    const fields = fieldsOf(request)
-    const wrongField = request.refusal ?? request.validationError
-    const incoming = { policy, limitRate, bearer, owner, fields, wrongField, reply }
-    const { db } = services
-    const context = { ...contextOf(request, bearer, answerBy), ...owner }
-    if (!owner || wrongField || method !== 'GET') {
-      await authorize(request, incoming, db)
-      return handle(fields, context)
-    }
-    const answer = await pipelineReads(
-      db,
-      (reads) => authorize(request, incoming, reads),
-      (reads) => handle(fields, { ...context, reads }),
-    )
-    const read = policy.audit?.(fields)
-    if (read) await auditRead(db, { ...read, ...owner, address: context.address })
-    return answer
-  }
-
-  async function answerPublic(mounted: MountedCall, { request, reply, answerBy }: Exchange): Promise<object> {
-    const wrongField = request.refusal ?? request.validationError
-    if (wrongField) throw wrongField
-    await mounted.limitRate(request)
-    const context = contextOf(request, bearerOf(request), answerBy)
-    if (!mounted.usesDeviceProof) return mounted.handle(fieldsOf(request), context)
-    const proof = deviceProofOf(request, reply, { client: context.client, hasTls })
-    return mounted.handle(fieldsOf(request), { ...context, proof })
-  }
-
   for (const [name, call] of calls) {
-    const answerMs = answerMsOf(call)
     const policy: Policy<never> = policies[name]
-    const mounted = {
-      method: call.method,
-      usesDeviceProof: call.usesDeviceProof ?? false,
-      policy: policy as Policy<object>,
-      limitRate: createHourlyLimits(app, policy.hourlyLimits ?? [], addressForLimits),
-      handle: handlers[name] as unknown as MountedCall['handle'],
+    const timeoutMs = timeoutMsOf(call)
+    const limitRate = createHourlyLimits(app, policy.hourlyLimits ?? [], addressForLimits)
+    const handle = handlers[name] as unknown as Handle
+
+    async function checkPublic(request: FastifyRequest): Promise<void> {
+      const requestError = findRequestError(request)
+      if (requestError) throw requestError
+      await limitRate(request)
     }
-    const answer = call.needsSession ? answerSession : answerPublic
+
+    async function respond(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      deadlineAt: number,
+    ): Promise<object> {
+      const [address, client] = [addressForLimits(request), clientKindOf(request)]
+      const proof = call.usesDeviceProof ? deviceProofOf(request, reply, { client, hasTls }) : undefined
+      const caller = {
+        address,
+        client,
+        log: request.log,
+        bearer: bearerOf(request),
+        proof,
+        ...request.session,
+      }
+      const fields = fieldsOf(request)
+      const response = await handle(fields, { ...services, ...caller, deadlineAt })
+      const read = policy.audit?.(fields as never)
+      if (read) await audit(services.db, { ...read, ...request.session, address })
+      return response
+    }
+
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
       schema: schemaOf(name, call),
       config: { policy },
-      attachValidation: true,
+      attachValidation: true, // an invalid field is reported after a missing session (spec §7)
       onRequest(request, reply, done) {
         reply.headers(apiHeaders)
         const encoding = request.headers['content-encoding']
@@ -164,17 +126,17 @@ export function mountCalls(
         done(isPlain ? undefined : new HttpError(415, serverMessages.unsupportedType))
       },
       preValidation(request, _reply, done) {
-        try {
-          readRequest(request, call)
-        } catch (error) {
-          request.refusal = error as Error
-        }
+        request.body ??= {}
         done()
       },
+      preHandler(request, reply) {
+        const checked = call.needsSession ? authorize(request, reply, limitRate) : checkPublic(request)
+        return withDeadline(timeoutMs - reply.elapsedTime, checked)
+      },
       async handler(request, reply) {
-        const remainingMs = answerMs - reply.elapsedTime
-        const exchange = { request, reply, answerBy: performance.now() + remainingMs }
-        const result = await withDeadline(remainingMs, answer(mounted, exchange))
+        const remainingMs = timeoutMs - reply.elapsedTime
+        const deadlineAt = performance.now() + remainingMs
+        const result = await withDeadline(remainingMs, respond(request, reply, deadlineAt))
         reply.headers(policy.headers ?? {})
         return call.response === 'file' ? sendFile(reply, result as FileAnswer) : result
       },

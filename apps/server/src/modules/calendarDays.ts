@@ -17,8 +17,8 @@ const findSchoolYear = prepared((db) => {
 })
 
 export const calendarDaysHandlers = {
-  async getCalendarDays({ student_id }, { reads, parent_id }) {
-    const [found] = await findSchoolYear(reads).execute({ student_id, parent_id })
+  async getCalendarDays({ student_id }, { db, parent_id }) {
+    const [found] = await findSchoolYear(db).execute({ student_id, parent_id })
     if (!found?.year) return { first_day: null, last_day: null, days_off: [] }
     return calendarDaysOf({ ...found, year: found.year })
   },

@@ -105,8 +105,8 @@ const findClassmates = prepared((db) => {
 })
 
 export const classmatesHandlers = {
-  async getClassmates({ student_id }, { reads, links, parent_id, session_id }) {
-    const [found] = await findClassmates(reads).execute({ student_id, parent_id })
+  async getClassmates({ student_id }, { db, links, parent_id, session_id }) {
+    const [found] = await findClassmates(db).execute({ student_id, parent_id })
     const { list, establishment_id } = found ?? { list: [], establishment_id: 0 }
     return {
       classmates: list.map(({ photo_id, name, last_name, second_last_name, ...classmate }) => ({

@@ -30,8 +30,8 @@ const findObservations = prepared((db) => {
 })
 
 export const observationsHandlers = {
-  async getObservations({ student_id }, { reads, parent_id }) {
-    const rows = await findObservations(reads).execute({ student_id, parent_id })
+  async getObservations({ student_id }, { db, parent_id }) {
+    const rows = await findObservations(db).execute({ student_id, parent_id })
     const byType = Object.groupBy(rows, ({ observation_event }) => observation_event.event_type)
     return { observations: { positive: [], negative: [], neutral: [], ...byType } }
   },

@@ -102,7 +102,7 @@ describe('a change of the password', () => {
       address: '::1',
       client: 'web' as const,
       log: server().app.log,
-      answerBy: performance.now(),
+      deadlineAt: performance.now(),
     }
     const fields = { current_password: 'demo1234', new_password: NEW_PASSWORD }
     await expect(passwordHandlers.changePassword(fields, lateCall)).rejects.toMatchObject({ status: 503 })

@@ -11,7 +11,7 @@ const wrongPasswordError = () => new HttpError(400, serverMessages.wrongCurrentP
 
 export const passwordHandlers = {
   async changePassword({ current_password, new_password }, context) {
-    const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
+    const { db, passwords, mails, parent_id, session_id, address, deadlineAt } = context
     const since = performance.now()
     const known = await readAccount(db, parent_id)
     const attempts = [passwordChangesOf(context.keys, known?.email ?? '')]
@@ -22,7 +22,7 @@ export const passwordHandlers = {
     }
     refuseWeakNewPassword(new_password, account, context)
     const password_hash = await passwords.hash(new_password, since)
-    if (performance.now() > answerBy) throw unavailableError('hashing') // the caller already got 503
+    if (performance.now() > deadlineAt) throw unavailableError('hashing') // the caller already got 503
     const keptSession = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
       if (!(await setPassword(transaction, { parent_id, password_hash, keptSession })))

@@ -1,6 +1,5 @@
 import { isLiveSession } from '@apoderados/database/accounts/sessions'
 import { prepared } from '@apoderados/database/client/open'
-import { pipelineReads } from '@apoderados/database/client/pipelineReads'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import {
   enrollments,
@@ -94,12 +93,7 @@ export const photosHandlers = {
   async getPhoto(link, { db, links, files }) {
     if (!links.isGenuine(link)) throw notFoundError() // refuses forged links without a database connection
     const { id: photo_id, school, session: session_id } = link
-    // The check of the pipeline is empty, because the statement itself checks who may see the photo.
-    const [right] = await pipelineReads(
-      db,
-      async () => {},
-      (reads) => findPhotoRight(reads).execute({ photo_id, school, session_id }),
-    )
+    const [right] = await findPhotoRight(db).execute({ photo_id, school, session_id })
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
     if (!content_type) throw notFoundError()

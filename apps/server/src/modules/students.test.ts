@@ -3,7 +3,7 @@ import type { Call } from '@apoderados/contract/calls/call'
 import { enrollments, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReadContext } from '../http/context.ts'
+import type { SessionContext } from '../http/context.ts'
 import { createTestSchool, type TestSchool, YEAR } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agendaHandlers } from './agenda/agenda.ts'
@@ -149,23 +149,23 @@ describe.each(studentCalls)('%s', (name) => {
     }
     const handle = handlers[name as keyof typeof handlers] as (
       fields: object,
-      context: ReadContext,
+      context: SessionContext,
     ) => unknown
     const fields = Object.entries(fullCourse.fields[name] ?? {}).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.split('/').reverse().join('-') : value,
     ])
     const request = { ...Object.fromEntries(fields), student_id: family.student_id }
-    const { services, db, app } = server()
+    const { services, app } = server()
     const call = {
       address: '::1',
       client: 'web' as const,
       bearer: undefined,
-      answerBy: Infinity,
+      deadlineAt: Infinity,
       log: app.log,
     }
     const caller = { ...call, session_id: '0'.repeat(32) }
-    const context = { ...services, ...caller, reads: db }
+    const context = { ...services, ...caller }
     expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(emptyAnswers[name])
     for (const parent_id of [stranger, closed]) {
       expect(await handle(request, { ...context, parent_id })).toEqual(emptyAnswers[name])

@@ -66,8 +66,8 @@ function weekBlocksOf({ times, subject_name, course_name, letter, ...teacher }: 
 const byStart = (a: Block, b: Block) => a.hour_start - b.hour_start || a.minute_start - b.minute_start
 
 export const timetableHandlers = {
-  async getCalendar({ student_id }, { reads, parent_id }) {
-    const weekBlocks = (await findLessons(reads).execute({ student_id, parent_id }))
+  async getCalendar({ student_id }, { db, parent_id }) {
+    const weekBlocks = (await findLessons(db).execute({ student_id, parent_id }))
       .flatMap(weekBlocksOf)
       .sort(byStart)
     const blocksOn = (weekday: number) => ({

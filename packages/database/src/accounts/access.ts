@@ -51,15 +51,13 @@ const touchSession = prepared((db) =>
 /**
  * Reads whether a session is live and whether its parent has an open link to the student. Every call with a session
  * reads both again, so that an ended session or a closed link takes effect at once in every process (R1, R11). Returns
- * undefined if the session is not live. `isLinked` is false if `student_id` is null. The read is sent on `lookupDb`,
- * the update of `last_seen_at` on `db`.
+ * undefined if the session is not live. `isLinked` is false if `student_id` is null.
  */
 export async function readAccess(
   db: Queryable,
   query: { session_id: string; parent_id: number; student_id: number | null },
-  lookupDb: Queryable,
 ): Promise<{ isLinked: boolean } | undefined> {
-  const [access] = await findAccess(lookupDb).execute(query)
+  const [access] = await findAccess(db).execute(query)
   // A full disk makes this update fail; the read must still succeed.
   if (access?.needs_touch)
     await touchSession(db)

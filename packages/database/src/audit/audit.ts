@@ -1,7 +1,5 @@
-import DataLoader from 'dataloader'
 import { sql } from 'drizzle-orm'
-import { memoize } from '../client/memoize.ts'
-import { type Database, prepared, type Queryable } from '../client/open.ts'
+import { prepared, type Queryable } from '../client/open.ts'
 import { auditLog } from '../schema/schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
@@ -54,26 +52,3 @@ export async function audit(db: Queryable, row: AuditRow): Promise<void> {
   const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
   await insertLine(db).execute({ ...emptyAuditRow, ...row, detail })
 }
-
-const batchColumns = [...auditColumns, 'detail'].join(', ')
-/** Plain SQL, because Drizzle's `insert … select` requires a value for the generated id. */
-const insertBatch = {
-  name: 'audit_batch',
-  text: `insert into audit_log (${batchColumns})
-    select ${batchColumns} from jsonb_populate_recordset(null::audit_log, $1::jsonb) on conflict do nothing`,
-}
-
-/** Collects the audit lines of one turn of the event loop and inserts them together. */
-const loaderOf = memoize(({ $client: pool }: Database) => {
-  const insertAll = async (rows: readonly AuditRow[]) => {
-    await pool.query({ ...insertBatch, values: [JSON.stringify(rows)] })
-    return rows.map(() => undefined)
-  }
-  return new DataLoader(insertAll, { cache: false, batchScheduleFn: (insert) => setImmediate(insert) })
-})
-
-/**
- * Writes the line of an audited read, like `audit`. Reads that PostgreSQL answers together share a statement and its
- * flush to the disk. If that statement fails, this function rejects for each of them, so none is answered.
- */
-export const auditRead = (db: Database, row: AuditRow): Promise<void> => loaderOf(db).load(row)

@@ -67,8 +67,6 @@ export const accountLimits = {
 export const databaseLimits = {
   /** The largest number of connections of a process's pool. */
   databaseConnections: 10,
-  /** How many connections of the pool serve calls that only read. Several calls use one of them at the same time. */
-  sharedReadConnectionsMax: 2,
   /** How long an API call waits for a connection of the pool. */
   databaseAcquireMs: 1_000,
   /** How long an operator's command waits for a connection, and how long one outside the pool may take to open. */

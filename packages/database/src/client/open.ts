@@ -29,7 +29,6 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     ...(!isPatient && { query_timeout: databaseLimits.databaseStatementMs + 500 }),
     keepAlive: true,
     application_name: 'apoderados',
-    pipeline: !isPatient, // sends the concurrent statements of a call in one write
     onConnect: (client) => prepareSession(client, isPatient),
   })
   // A connection that breaks while idle, or between two statements of a transaction, is replaced at the next

@@ -8,22 +8,22 @@ import { createFileBody } from '../../storage/files.ts'
 import { countEvents, findDocument, findEvents, findUpcomingEvents } from './events.ts'
 
 export const agendaHandlers = {
-  async countDiaryEvents(request, { reads, parent_id }) {
-    const days = await countEvents(reads).execute({ ...request, parent_id })
+  async countDiaryEvents(request, { db, parent_id }) {
+    const days = await countEvents(db).execute({ ...request, parent_id })
     return { diary_counts: Object.fromEntries(days.map(({ day, count }) => [day, count])) }
   },
 
-  async getDiaryEvents(request, { reads, parent_id }) {
-    return (await findEvents(reads).execute({ ...request, parent_id })).map(diaryEventOf)
+  async getDiaryEvents(request, { db, parent_id }) {
+    return (await findEvents(db).execute({ ...request, parent_id })).map(diaryEventOf)
   },
 
-  async getUpcomingEvents(request, { reads, parent_id }) {
+  async getUpcomingEvents(request, { db, parent_id }) {
     const last = addDays(request.date, UPCOMING_DAYS - 1)
-    return (await findUpcomingEvents(reads).execute({ ...request, last, parent_id })).map(diaryEventOf)
+    return (await findUpcomingEvents(db).execute({ ...request, last, parent_id })).map(diaryEventOf)
   },
 
-  async getDocument({ id: document_id }, { reads, files, parent_id }) {
-    const [document] = await findDocument(reads).execute({ parent_id, document_id })
+  async getDocument({ id: document_id }, { db, files, parent_id }) {
+    const [document] = await findDocument(db).execute({ parent_id, document_id })
     const first = document && (await files.readPart(document_id, 0))
     const content_type = first && documentType(first.bytes, document.file_name)
     if (!content_type) throw notFoundError()

@@ -44,10 +44,10 @@ const findClassDays = prepared((db) => {
 })
 
 export const attendanceHandlers = {
-  async getArrears({ student_id }, { reads, parent_id }) {
+  async getArrears({ student_id }, { db, parent_id }) {
     const [late, [days]] = await Promise.all([
-      findArrears(reads).execute({ student_id, parent_id }),
-      countClassDays(reads).execute({ student_id, parent_id }),
+      findArrears(db).execute({ student_id, parent_id }),
+      countClassDays(db).execute({ student_id, parent_id }),
     ])
     return {
       arrears: late,
@@ -55,10 +55,10 @@ export const attendanceHandlers = {
     }
   },
 
-  async getAttendanceDays({ student_id }, { reads, parent_id }) {
+  async getAttendanceDays({ student_id }, { db, parent_id }) {
     const [days, [year]] = await Promise.all([
-      findClassDays(reads).execute({ student_id, parent_id }),
-      findCourseYear(reads).execute({ student_id, parent_id }),
+      findClassDays(db).execute({ student_id, parent_id }),
+      findCourseYear(db).execute({ student_id, parent_id }),
     ])
     return {
       days,

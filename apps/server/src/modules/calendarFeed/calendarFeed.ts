@@ -10,8 +10,8 @@ import { deleteFeed, findFeedTimes, saveFeed } from './feedChanges.ts'
 const calendarPathOf = (secret: string) => BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
 
 export const calendarFeedHandlers = {
-  async getCalendarFeed({ student_id }, { reads, parent_id }) {
-    const [times] = await findFeedTimes(reads).execute({ parent_id, student_id })
+  async getCalendarFeed({ student_id }, { db, parent_id }) {
+    const [times] = await findFeedTimes(db).execute({ parent_id, student_id })
     return times ?? { created_at: null, last_read_at: null }
   },
 

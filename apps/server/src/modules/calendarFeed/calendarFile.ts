@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FileAnswer } from '@apoderados/contract/calls/api'
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Database } from '@apoderados/database/client/open'
-import { pipelineReads } from '@apoderados/database/client/pipelineReads'
 import { notFoundError } from '../../http/errors.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 import { findFeed, findSchoolWeek, findYearEvents, recordFeedRead } from './feedRows.ts'
@@ -20,15 +19,10 @@ type FeedRow = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[numbe
 /** Returns undefined without access to the student, without an enrollment, and after the enrollment has lapsed. */
 async function readCalendarContent(db: Database, feed: FeedRow): Promise<CalendarContent | undefined> {
   const { parent_id, student_id, created_at } = feed
-  const [[week], events] = await pipelineReads(
-    db,
-    async () => {}, // the statements themselves check that the parent has access
-    (reads) =>
-      Promise.all([
-        findSchoolWeek(reads).execute({ parent_id, student_id }),
-        findYearEvents(reads).execute({ parent_id, student_id }),
-      ]),
-  )
+  const [[week], events] = await Promise.all([
+    findSchoolWeek(db).execute({ parent_id, student_id }),
+    findYearEvents(db).execute({ parent_id, student_id }),
+  ])
   if (!week?.year || !week.time_zone || !isEnrollmentCurrent(week.year, todayInChile(new Date())))
     return undefined
   const { year, time_zone, course_name, letter, ...school } = week

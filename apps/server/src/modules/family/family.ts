@@ -35,11 +35,11 @@ function schoolDayOf({ year, ...school }: Omit<SchoolYear, 'year'> & { year: num
 }
 
 export const familyHandlers = {
-  async getFamilyOverview({ date }, { reads, parent_id }) {
+  async getFamilyOverview({ date }, { db, parent_id }) {
     const last = addDays(date, FAMILY_DAYS_AHEAD)
     const [rows, events] = await Promise.all([
-      findStudents(reads).execute({ parent_id, weekday: weekdayOf(date) }),
-      findFamilyEvents(reads).execute({ parent_id, first: date, last }),
+      findStudents(db).execute({ parent_id, weekday: weekdayOf(date) }),
+      findFamilyEvents(db).execute({ parent_id, first: date, last }),
     ])
     const students = rows.map(({ student_id, classes, classDayCount, attended, ...school }) => ({
       student_id,

@@ -24,12 +24,12 @@ function toAverageList({ subject, weighted, weights, concept, rounding }: Averag
 }
 
 export const gradesHandlers = {
-  async getSubPeriods({ student_id }, { reads, parent_id }) {
-    return findSubPeriods(reads).execute({ student_id, parent_id })
+  async getSubPeriods({ student_id }, { db, parent_id }) {
+    return findSubPeriods(db).execute({ student_id, parent_id })
   },
 
-  async getPeriodQualifications(request, { reads, parent_id }) {
-    const rows = await sumGrades(reads).execute({ ...request, parent_id })
+  async getPeriodQualifications(request, { db, parent_id }) {
+    const rows = await sumGrades(db).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { averages: [], average: null }
     if (first.sub_period_id === null) throw notFoundError()
@@ -41,8 +41,8 @@ export const gradesHandlers = {
     }
   },
 
-  async getPeriodQualificationsBySubject(request, { reads, parent_id }) {
-    const rows = await findQualifications(reads).execute({ ...request, parent_id })
+  async getPeriodQualificationsBySubject(request, { db, parent_id }) {
+    const rows = await findQualifications(db).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { qualifications: [] }
     if (first.sub_period_id === null || first.course_subject_id === null) throw notFoundError()
@@ -53,8 +53,8 @@ export const gradesHandlers = {
     }
   },
 
-  async getPeriodMarks(request, { reads, parent_id }) {
-    const rows = await findPeriodMarks(reads).execute({ ...request, parent_id })
+  async getPeriodMarks(request, { db, parent_id }) {
+    const rows = await findPeriodMarks(db).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { rounding: null, uses_weights: null, subjects: [] }
     if (first.sub_period_id === null) throw notFoundError()

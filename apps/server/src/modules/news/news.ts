@@ -64,8 +64,8 @@ const findNews = prepared((db) => {
 })
 
 export const newsHandlers = {
-  async getNews(_request, { reads, parent_id }) {
-    const rows = await findNews(reads).execute({ parent_id })
+  async getNews(_request, { db, parent_id }) {
+    const rows = await findNews(db).execute({ parent_id })
     return { unread: rows[0]?.unread ?? 0, news: rows.map(({ unread: _, ...item }) => item) }
   },
 

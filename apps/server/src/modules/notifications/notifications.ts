@@ -35,8 +35,8 @@ const testAnswers: Record<PushOutcome | 'no_device', { outcome: TestOutcome; mes
 }
 
 export const notificationsHandlers = {
-  async getNotificationSettings(_request, { reads, push, digests, parent_id, session_id }) {
-    const rows = await findSettings(reads).execute({ parent_id, session_id })
+  async getNotificationSettings(_request, { db, push, digests, parent_id, session_id }) {
+    const rows = await findSettings(db).execute({ parent_id, session_id })
     const [first] = rows
     if (!first) throw notFoundError()
     const { student_id: _id, muted: _muted, digest, is_digest_chosen, ...settings } = first
