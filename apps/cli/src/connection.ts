@@ -1,6 +1,5 @@
 import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { checkServer, openDatabase } from '@apoderados/database/client/open'
-import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { attachCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
@@ -38,13 +37,12 @@ export async function connect(
   const stopDatabase = async () => (await database).stop()
   registerStop?.(stopDatabase)
   const { url } = await database
-  const db = openDatabase(url, { isPatient: true })
+  const db = openDatabase(url, { forOperator: true })
   const close = async () => {
     await db.$client.end()
     await stopDatabase()
   }
   try {
-    if (config.databaseUrl) await refuseTransactionPooling(url)
     await checkServer(db)
     await migrate(url)
     await checkSigningKey(db, keys)

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { recordSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { checkServer, type Database, openDatabase } from '@apoderados/database/client/open'
-import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { type Cluster, startCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { establishments } from '@apoderados/database/schema/schema'
@@ -70,7 +69,6 @@ async function openServices(config: Config): Promise<Services> {
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   enterPhase('database')
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
-  if (config.databaseUrl) await refuseTransactionPooling(url)
   const db = openDatabase(url)
   openedResources.db = db
   openedResources.telemetry?.watchDatabase(db)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
+import { checkServer, openDatabase } from '@apoderados/database/client/open'
 import { startCluster } from '@apoderados/database/embedded/cluster'
 import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -194,11 +194,15 @@ describe('a first start that fails', () => {
     )
     const url = inject('clusterUrl')
     /** Returns the reason with which the server would exit, from the error of its first connection. */
-    const reasonFor = (url: string) =>
-      refuseTransactionPooling(url).then(
+    const reasonFor = async (url: string) => {
+      const db = openDatabase(url)
+      const reason = await checkServer(db).then(
         () => 'connected',
         (error) => explainStartError(error, 'database'),
       )
+      await db.$client.end()
+      return reason
+    }
     expect(await reasonFor(url)).toBe('connected')
     expect(await reasonFor(url.replace(/:[^:@]+@/, ':wrong@'))).toBe(
       'the database refuses the password: check DATABASE_URL',

@@ -38,7 +38,7 @@ export async function preparePushes(binaries: string, students: number, delay: (
   const size = ['--students', String(students), '--schools', '1']
   await runCommand('generate', ['--to', set, ...size], {})
   await runCommand('generate', ['--to', `${set}-later`, ...size, '--variant', '2'], {})
-  const db = openDatabase(postgres.url, { isPatient: true })
+  const db = openDatabase(postgres.url, { forOperator: true })
   onCleanup(() => db.$client.end())
   const importSet = (folder: string) => runCommand('import', [folder, '--apply'], environment)
   await importSet(set)

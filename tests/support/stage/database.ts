@@ -101,7 +101,7 @@ export async function prepareSchool(url: string, dataDir: string, count: number)
   await migrate(url)
   const secretKeys = randomBytes(32).toString('base64url')
   const keys = await loadKeys([secretKeys], dataDir)
-  const db = openDatabase(url, { isPatient: true })
+  const db = openDatabase(url, { forOperator: true })
   onCleanup(() => db.$client.end())
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })

@@ -26,7 +26,7 @@ it('a transaction waits while an operator reads a question, despite the serverâ€
   const { url } = server()
   const database = new URL(url).pathname.slice(1)
   await importClient.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
-  const db = openDatabase(url, { isPatient: true })
+  const db = openDatabase(url, { forOperator: true })
   const answer = await inTransactionWithoutImport(db, () => delay(500, 'REEMPLAZAR'))
   await db.$client.end()
   await importClient.query(`alter database ${database} reset idle_in_transaction_session_timeout`)

@@ -36,7 +36,7 @@ export function useOperator(server: () => TestServer) {
     const url = OWNER_COMMAND_PATTERN.test(args.join(' ')) ? server().url : await operatorUrl(server())
     const dataDir = inject('dataDir')
     async function connectToTestServer(): Promise<Connection> {
-      const db = openDatabase(url, { isPatient: true })
+      const db = openDatabase(url, { forOperator: true })
       return { ...services, db, url, dataDir, publicUrl: undefined, close: () => db.$client.end() }
     }
     const code = await runAdmin(args, {

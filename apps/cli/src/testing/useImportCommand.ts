@@ -16,7 +16,7 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   const lines: string[] = []
   const { services } = server
   const url = await operatorUrl(server)
-  const db = openDatabase(url, { isPatient: true })
+  const db = openDatabase(url, { forOperator: true })
   const connection = {
     ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },
     close: () => db.$client.end(),

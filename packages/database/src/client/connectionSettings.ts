@@ -2,33 +2,25 @@ import type pg from 'pg'
 import { ReadOnlyDatabaseError } from './availability.ts'
 import { databaseLimits } from './limits.ts'
 
-/**
- * The planner settings that are switched off for the statements of API calls, so that they use indexes also when
- * PostgreSQL's statistics are outdated, as after an import. No call should scan a whole table for a join, or wait for
- * JIT compilation.
- */
-export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
-
 /** The settings of connections for operator's commands. */
 const commandSettings = { TimeZone: 'UTC' }
 /** Returns the settings of connections for API calls. */
 const callSettings = () => ({
   ...commandSettings,
   statement_timeout: String(databaseLimits.databaseStatementMs),
-  ...Object.fromEntries(plannerSettings.map((name) => [name, 'off'])),
 })
 
 const toSetConfigCalls = (settings: Record<string, string>): string[] =>
   Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
 
 /**
- * Applies the settings to a new connection: those for commands if `isPatient`, otherwise those for API calls. They are
+ * Applies the settings to a new connection: those for commands if `forOperator`, otherwise those for API calls. They are
  * sent as a statement, because PgBouncer refuses them in the startup packet.
  * @throws {ReadOnlyDatabaseError} on a standby, whose data may be outdated: a session that has ended at the primary may
  * still be live there
  */
-export async function prepareSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  const changes = toSetConfigCalls(isPatient ? commandSettings : callSettings())
+export async function prepareSession(client: pg.ClientBase, forOperator: boolean): Promise<void> {
+  const changes = toSetConfigCalls(forOperator ? commandSettings : callSettings())
   const text = `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
   const { rows } = await client.query({ name: 'session', text })
   if (rows[0].is_standby)

@@ -15,21 +15,21 @@ const SERVER_VERSION_MIN = 150_000
 
 /**
  * Opens a connection pool with short time limits, so that an API call soon answers 503 if the database does not answer
- * (R31). With `isPatient`, for operator's commands, it waits longer for a connection, and statements have no time
+ * (R31). With `forOperator`, for operator's commands, it waits longer for a connection, and statements have no time
  * limit.
  */
-export function openDatabase(url: string, { isPatient = false } = {}): Database {
+export function openDatabase(url: string, { forOperator = false } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: databaseLimits.databaseConnections,
-    connectionTimeoutMillis: isPatient
+    connectionTimeoutMillis: forOperator
       ? databaseLimits.databaseCommandAcquireMs
       : databaseLimits.databaseAcquireMs,
     // A dead network reports no error, so the driver also has a timeout, slightly longer than PostgreSQL's own.
-    ...(!isPatient && { query_timeout: databaseLimits.databaseStatementMs + 500 }),
+    query_timeout: forOperator ? undefined : databaseLimits.databaseStatementMs + 500,
     keepAlive: true,
     application_name: 'apoderados',
-    onConnect: (client) => prepareSession(client, isPatient),
+    onConnect: (client) => prepareSession(client, forOperator),
   })
   // A connection that breaks while idle, or between two statements of a transaction, is replaced at the next
   // use. Without a listener its error event would end the process.
