@@ -14,9 +14,6 @@ import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnviro
 const HOSTILE_SCRIPT = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
 const HOSTILE_PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${HOSTILE_SCRIPT}`
 
-/** A PDF without active content, followed by a page. */
-const PLAIN_PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<<>>\n%%EOF\n${HOSTILE_SCRIPT}`
-
 const attachmentOf = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
 
 type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
@@ -45,10 +42,9 @@ async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
     ['d.mht', Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html>')],
     ['d.pdf.html', Buffer.from(HOSTILE_PDF)],
     ['d.exe', Buffer.from('MZ\x90\0', 'latin1')],
-    ['d.pdf', Buffer.from(HOSTILE_PDF)],
   ]
   const taken: [string, Buffer][] = [
-    ['e.pdf', Buffer.from(PLAIN_PDF)],
+    ['e.pdf', Buffer.from(HOSTILE_PDF)],
     ['e.png', Buffer.concat([png, html])],
     ['e.jpg', Buffer.concat([jpeg, html])],
   ]

@@ -1,8 +1,9 @@
 import { Refusal } from '@apoderados/importer/explain'
+import { createScan } from '@apoderados/importer/scanner'
 import { type Config, readConfig } from '@apoderados/server/config'
 import { checkClocks } from '../check/clocks.ts'
 import { checkDatabase, checkEncryption, checkLastBackup } from '../check/database.ts'
-import { type Check, runCheck } from '../check/finding.ts'
+import { type Check, type Finding, runCheck, success, warning } from '../check/finding.ts'
 import { checkMail } from '../check/mail.ts'
 import { checkPublicAddress, createProbe } from '../check/publicAddress.ts'
 import { checkRights } from '../check/rights.ts'
@@ -12,6 +13,16 @@ import { defineCommand } from './command.ts'
 import { readEmail } from './find.ts'
 
 const CHECK_NAME_WIDTH = 19
+
+/** Scans a harmless text: active content of documents is found by the scanner alone. @throws {Refusal} if it fails */
+async function checkScanner({ scanCommand }: Config): Promise<Finding> {
+  if (scanCommand === undefined)
+    return warning('Falta SCAN_COMMAND: nada busca virus ni programas en los documentos que se importan.')
+  const problem = await createScan(scanCommand)('prueba', Buffer.from('prueba'))
+  return problem
+    ? warning('SCAN_COMMAND rechaza un archivo sin virus. Revise el antivirus.')
+    : success('SCAN_COMMAND revisa los documentos que se importan.')
+}
 
 /** Returns the checks in the order of the output. `url` is that of the database, and rejects if it cannot start. */
 function createChecks(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
@@ -24,6 +35,7 @@ function createChecks(config: Config, url: Promise<string>, mailTo: string | und
     { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, probe) },
     { name: 'Correo', run: () => checkMail(config, mailTo) },
     { name: 'Archivos', run: () => checkStore(config) },
+    { name: 'Antivirus', run: () => checkScanner(config) },
     { name: 'Disco', run: () => checkDisk(config) },
     { name: 'Reloj', run: async () => checkClocks(await url, probe) },
     { name: 'Respaldo', run: async () => checkLastBackup(await url) },

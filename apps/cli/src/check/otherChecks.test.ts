@@ -168,6 +168,17 @@ describe('the check of files', () => {
   )
 })
 
+describe('the check of the scanner', () => {
+  it.each([
+    [undefined, /^aviso: Falta SCAN_COMMAND/],
+    ['true', /^bien: SCAN_COMMAND revisa/],
+    ['false', /^aviso: SCAN_COMMAND rechaza un archivo sin virus/],
+    ['/nada/antivirus', /^falla: El antivirus no revisó .*no existe/],
+  ])('reports SCAN_COMMAND=%s', async (SCAN_COMMAND, expected) => {
+    expect((await runCheckCommand({ SCAN_COMMAND })).lines.Antivirus).toMatch(expected)
+  })
+})
+
 describe('npm run check of an installation', () => {
   it('exits with 0 if no check fails', async () => {
     const { code, errors } = await runCheckCommand()

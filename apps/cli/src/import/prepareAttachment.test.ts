@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { documentType } from '@apoderados/database/files/fileStore'
 import {
   type PreparedAttachment,
@@ -9,7 +10,7 @@ import {
 import {
   createExcel,
   createWord,
-  relationsXml,
+  EXCEL_TYPE,
   WORD_TYPE,
 } from '@apoderados/importer/attachments/testing/offices'
 import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
@@ -34,6 +35,9 @@ const problemOf = (result: PreparedAttachment | RejectedAttachment) =>
   'problem' in result ? result.problem : undefined
 
 const MINIMAL_PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+const MACRO_WORD_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+const MACRO_EXCEL_TYPE = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'
+
 describe('a document', () => {
   it.each([
     ['documentos/Pauta de evaluación.pdf', async () => Buffer.from(MINIMAL_PDF)],
@@ -50,14 +54,17 @@ describe('a document', () => {
     if (!/jpe?g|png/.test(path)) expect(bytes).toEqual(original)
   })
 
-  it('of the web version of Word may have numbered parts', async () => {
-    const relations = relationsXml({ type: 'officeDocument', target: '/word/document22.xml' })
-    const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD_TYPE}"/></Types>`
-    const parts = { '[Content_Types].xml': types, '_rels/.rels': relations, 'word/document22.xml': '<x/>' }
-    expect(problemOf(await prepareTestDocument('guía.docx', zipOf(parts)))).toBeUndefined()
-  })
+  it.each(['guia.docx', 'notas.xlsx', 'guia.pdf', 'formulario.pdf'])(
+    'that LibreOffice wrote is accepted: %s',
+    async (name) => {
+      const folder = new URL('../../../../packages/importer/fixtures/documentos-limpios/', import.meta.url)
+      const original = readFileSync(new URL(name, folder))
+      expect(requirePrepared(await prepareTestDocument(name, original)).bytes).toEqual(original)
+    },
+  )
 
   const noDocument = 'no es un PDF, Word, Excel ni imagen'
+  const template = 'es una plantilla'
   it.each([
     ['una página', 'guia.html', '<html><script>alert(1)</script></html>', noDocument],
     ['una página llamada PDF', 'guia.pdf', '<html></html>', noDocument],
@@ -77,14 +84,14 @@ describe('a document', () => {
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'es de un Office antiguo o tiene contraseña',
     ],
-    ['un Word con macros', 'guia.docx', createWord('', { 'word/vbaProject.bin': 'x' }), 'contiene macros'],
+    ['un Word con macros', 'guia.docx', createWord({ 'word/vbaProject.bin': 'x' }), 'contiene macros'],
     ['un Excel con macros', 'lista.xlsx', createExcel({ 'xl/vbaProject.bin': 'x' }), 'contiene macros'],
-    [
-      'un PDF con un programa',
-      'guia.pdf',
-      MINIMAL_PDF.replace('<<>>', '<< /OpenAction << /S /JavaScript /JS (x) >> >>'),
-      'contiene un programa (JavaScript)',
-    ],
+    ['un Excel 4.0', 'lista.xlsx', createExcel({ 'xl/macrosheets/sheet1.xml': '<x/>' }), 'contiene macros'],
+    ['un .docm', 'guia.docx', createWord({}, MACRO_WORD_TYPE), 'contiene macros'],
+    ['un .xlsm', 'lista.xlsx', createExcel({}, MACRO_EXCEL_TYPE), 'contiene macros'],
+    ['un .dotx', 'guia.docx', createWord({}, WORD_TYPE.replace('document.main', 'template.main')), template],
+    ['un .xltx', 'lista.xlsx', createExcel({}, EXCEL_TYPE.replace('sheet.main', 'template.main')), template],
+    ['un Word cortado', 'guia.docx', createWord().subarray(0, -30), 'no se puede revisar por dentro'],
   ])('is refused when it is %s', async (_, path, content, message) => {
     const problem = problemOf(await prepareTestDocument(path, content))
     expect(problem).toMatchObject({ file: path, message })

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWord, fieldXml } from '@apoderados/importer/attachments/testing/offices'
-import { createPdf } from '@apoderados/importer/attachments/testing/pdfs'
+import { createWord } from '@apoderados/importer/attachments/testing/offices'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -31,22 +30,15 @@ describe('the import', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('stores no file of a folder with active documents, and names the content of each', async () => {
-    const documents = { guide: 'documentos/guia.docx', permit: 'documentos/permiso.pdf' }
+  it('stores no file of a folder with a document that has macros', async () => {
+    const guide = 'documentos/guia.docx'
     const wrong = await schoolWith('agenda.csv', (text) =>
-      text
-        .replace('documentos/pauta-laboratorio.pdf', documents.guide)
-        .replace('documentos/autorizacion-salida.pdf', documents.permit),
+      text.replace('documentos/pauta-laboratorio.pdf', guide),
     )
-    await writeFile(join(wrong, documents.guide), createWord(fieldXml('DDEAUTO cmd.exe')))
-    await writeFile(
-      join(wrong, documents.permit),
-      createPdf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'),
-    )
+    await writeFile(join(wrong, guide), createWord({ 'word/vbaProject.bin': 'x' }))
     const { isDone, output } = await run(wrong, '--apply')
     expect(isDone).toBe(false)
-    expect(output).toContain('documentos/guia.docx: llama a otro programa (DDE)')
-    expect(output).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
+    expect(output).toContain('documentos/guia.docx: contiene macros')
     expect(await query('select 1 from events where document_id is not null')).toEqual([])
   })
 
