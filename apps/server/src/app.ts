@@ -39,7 +39,6 @@ import { recoveryHandlers } from './modules/recovery.ts'
 import { sessionHandlers } from './modules/session.ts'
 import { timetableHandlers } from './modules/timetable.ts'
 import type { Services } from './services.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
 
 const handlers: Handlers = {
   ...sessionHandlers,
@@ -77,8 +76,6 @@ type AppOptions = {
   webRoot?: string | undefined
   /** When undefined, the server collects no metrics. */
   metrics?: Metrics | undefined
-  /** When undefined, the server sends nothing to a collector. */
-  telemetry?: Pick<Telemetry, 'watch'> | undefined
   /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
   /** The maximum of concurrent calls of one cost; calls that hash passwords have their own (loadShedding.ts). */
@@ -95,9 +92,8 @@ export async function createApp(
   config: AppConfig,
   options: AppOptions = {},
 ): Promise<App> {
-  const { webRoot, metrics, telemetry, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
+  const { webRoot, metrics, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
   const app = createFastify(config, options)
-  telemetry?.watch(app)
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)

@@ -37,11 +37,6 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['LOG_SAMPLE_RATE', '0'],
     ['LOG_SAMPLE_RATE', '0.1'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://u:s3cr3t@collector'],
-    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
-    ['OTEL_TRACES_EXPORTER', 'console'],
-    ['OTEL_METRIC_EXPORT_INTERVAL', '10'],
     ['STORAGE_URL', 'https://llave:s3cr3t@s3.example.com/archivos'],
     ['STORAGE_URL', 's3://llave:s3/cr3t@s3.example.com/archivos'],
     ['STORAGE_URL', 's3://llave:s3cr3t@s3.example.com'],
@@ -92,23 +87,6 @@ describe('the environment', () => {
       (config) => config.logSampleRate,
     )
     expect(rates).toEqual([1, 20])
-  })
-
-  it.each([
-    [{}, { traces: false, metrics: false }],
-    [{ OTEL_SERVICE_NAME: 'colegio' }, { traces: false, metrics: false }],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318' }, { traces: true, metrics: true }],
-    [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://c/v1/metrics' }, { traces: false, metrics: true }],
-    [
-      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_METRICS_EXPORTER: 'none' },
-      { traces: true, metrics: false },
-    ],
-    [
-      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_SDK_DISABLED: 'TRUE' },
-      { traces: false, metrics: false },
-    ],
-  ])('with %o sends %o to a collector', (variables, telemetry) => {
-    expect(readConfig(variables).telemetry).toEqual(telemetry)
   })
 
   it('names every wrong variable at once', () => {

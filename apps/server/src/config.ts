@@ -78,8 +78,6 @@ export const limits = {
   /** On shutdown, connections stay open for this time without a call, or for `drainCallsMs`: one may be under way. */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
-  /** The time limit of the last export on shutdown; below `mailStopMs`, which a shutdown may take in any case. */
-  telemetryStopMs: 2_000,
   /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
   slowAnswerMs: 500,
 } as const
@@ -114,8 +112,6 @@ export type Config = {
   logLevel: string
   /** Of quick, successful reads without an audit line, one in about this many is logged. */
   logSampleRate: number
-  /** Whether traces and whether metrics are sent to a collector of OpenTelemetry. */
-  telemetry: { traces: boolean; metrics: boolean }
 }
 
 function readPushSettings(given: EnvironmentValues, mailFrom: MailSender): PushSettings {
@@ -128,19 +124,6 @@ function readPushSettings(given: EnvironmentValues, mailFrom: MailSender): PushS
     vapidSubject: given.VAPID_SUBJECT ?? page ?? `mailto:${mailFrom.address}`,
     fcmAccountFile: given.FCM_ACCOUNT,
     apns: keyFile && keyId && teamId ? { keyFile, keyId, teamId } : undefined,
-    testOrigin: given.PUSH_TEST_ORIGIN,
-  }
-}
-
-/** Returns whether traces and metrics are sent. The OpenTelemetry SDK reads its other standard variables itself. */
-function readTelemetrySettings(given: EnvironmentValues): Config['telemetry'] {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
-  const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'
-  const isSent = (ownEndpoint: string | undefined, exporter: string | undefined) =>
-    !isDisabled && exporter !== 'none' && (ownEndpoint ?? endpoint) !== undefined
-  return {
-    traces: isSent(given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, given.OTEL_TRACES_EXPORTER),
-    metrics: isSent(given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, given.OTEL_METRICS_EXPORTER),
   }
 }
 
@@ -180,6 +163,5 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
     logSampleRate: parsed.data.LOG_SAMPLE_RATE ?? 1,
-    telemetry: readTelemetrySettings(parsed.data),
   }
 }

@@ -21,7 +21,6 @@ import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
 import { warnWithoutStandby } from './startup/standbyWarning.ts'
 import { explainStartError, type StartPhase } from './startup/startErrors.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -39,7 +38,6 @@ const openedResources: {
   server?: App
   scrapes?: Server
   workers: { stop(): Promise<void> }[]
-  telemetry?: Telemetry
   db?: Database
   clusterStart?: Promise<Cluster>
   cluster?: Cluster
@@ -71,7 +69,6 @@ async function openServices(config: Config): Promise<Services> {
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
   const db = openDatabase(url)
   openedResources.db = db
-  openedResources.telemetry?.watchDatabase(db)
   await checkServer(db)
   enterPhase('database')
   await migrate(url)
@@ -122,20 +119,11 @@ async function reportStart(config: Config, { db }: Services, isDemo: boolean): P
   printLine(isDemo ? DEMO_NEXT_STEP : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
-/** Starts the export of traces and metrics. OpenTelemetry is imported only if its variables name a collector. */
-async function openTelemetry({ telemetry: signals }: Config): Promise<void> {
-  if (!signals.traces && !signals.metrics) return
-  const { startTelemetry } = await import('./telemetry/telemetry.ts')
-  openedResources.telemetry = startTelemetry(signals, () => openedResources.server?.app.log)
-}
-
-/** Starts the metrics, if METRICS_PORT is set or a collector gets them; otherwise their modules are not imported. */
+/** Starts the metrics if METRICS_PORT is set; otherwise their modules are not imported. */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
-  if (config.metricsPort === undefined && !config.telemetry.metrics) return undefined
+  if (config.metricsPort === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics(services, config, openedResources.telemetry?.failures)
-  openedResources.telemetry?.exportMetrics(metrics.read)
-  if (config.metricsPort === undefined) return metrics
+  const metrics = createMetrics(services, config)
   const { listenForScrapes } = await import('./metrics/listener.ts')
   openedResources.scrapes = await listenForScrapes(config, metrics.text)
   return metrics
@@ -143,13 +131,11 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  await openTelemetry(config)
   const services = await openServices(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   enterPhase('address')
   const metrics = await openMetrics(config, services)
-  const { telemetry } = openedResources
-  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, telemetry, log: output }
+  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
   openedResources.server = await createApp(services, config, options)
   const { app, listener } = openedResources.server
   await listener.listen(config)
@@ -193,12 +179,12 @@ async function stop(code: number): Promise<void> {
   stopBeganAt = Date.now()
   const outcome = await Promise.race([startPromise.catch(() => undefined), startAbandonment.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, workers, telemetry, db, cluster } = openedResources
+  const { server, scrapes, workers, db, cluster } = openedResources
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
-  await Promise.all([...workers, telemetry].map((worker) => worker?.stop()))
+  await Promise.all(workers.map((worker) => worker.stop()))
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { pushDelivery, shownNotifications } from '../support/network/deliverPush.ts'
@@ -7,6 +8,9 @@ import { test as base, CAROLINA, expect, fillLogin } from '../support/support.ts
 
 type PushService = Awaited<ReturnType<typeof startPushService>>
 
+/** Leads the server's pushes to the push service on this machine. */
+const routePushes = join(import.meta.dirname, '../../../apps/server/src/testing/push/routePushes.ts')
+
 // Each test has a push service on this machine, and a server that may send pushes to it.
 const test = base.extend<{ service: PushService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -15,9 +19,10 @@ const test = base.extend<{ service: PushService }>({
     await use(service)
     await service.stop()
   },
-  baseURL: async ({ service }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  baseURL: async ({}, use) => {
     const dataDir = makeDataDir()
-    const server = await runServer({ DATA_DIR: dataDir, PUSH_TEST_ORIGIN: service.origin })
+    const server = await runServer({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=${routePushes}` })
     await use(server.url)
     await server.stop()
     removeDataDir(dataDir)

@@ -8,6 +8,7 @@ import { runCommand } from '../../support/stage/command.ts'
 import { startPostgres } from '../../support/stage/database.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 
+const root = join(import.meta.dirname, '../../..')
 /** One of this many parents has two devices, each other parent one. */
 const TWO_DEVICES_EVERY = 3
 
@@ -32,7 +33,7 @@ export async function preparePushes(binaries: string, students: number, delay: (
     SECRET_KEYS: randomBytes(32).toString('base64url'),
     VAPID_PRIVATE_KEY: newVapidKey(),
     VAPID_SUBJECT: 'mailto:ti@colegio.example',
-    PUSH_TEST_ORIGIN: service.origin,
+    NODE_OPTIONS: `--import=${join(root, 'apps/server/src/testing/push/routePushes.ts')}`,
   }
   await migrate(postgres.url)
   const size = ['--students', String(students), '--schools', '1']

@@ -4,7 +4,6 @@ import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apode
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
-import { withSendEvents } from '../telemetry/sends.ts'
 import { composeMail, type MailContext } from './composeMail.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
 
@@ -45,8 +44,7 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
         return
       }
       try {
-        const sent = withSendEvents({ channel: 'mail', kind }, () => delivery.send({ ...text, id, to, date }))
-        await Promise.race([sent, stopped])
+        await Promise.race([delivery.send({ ...text, id, to, date }), stopped])
       } catch (error) {
         if (error instanceof WorkerStopped) throw error
         return postponeOrGiveUp(transaction, mail, error as Error)

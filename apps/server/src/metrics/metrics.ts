@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { measureRequests } from './requests.ts'
-import { registerExportFailures, registerServiceMetrics } from './services.ts'
+import { registerServiceMetrics } from './services.ts'
 
 /** The metrics of one process. The values of labels come from fixed lists, never from a caller's input (R29). */
 export type Metrics = {
@@ -11,22 +11,17 @@ export type Metrics = {
   watch(app: FastifyInstance): void
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>
-  /** Returns the same metrics as objects. */
-  read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>
 }
 
 export function createMetrics(
   services: Pick<Services, 'db' | 'passwords' | 'pushes'>,
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  exportFailures?: Readonly<Record<string, number>>,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerServiceMetrics(registry, services, config)
-  registerExportFailures(registry, exportFailures)
   return {
     watch: (app) => measureRequests(registry, app),
     text: () => registry.metrics(),
-    read: () => registry.getMetricsAsJSON(),
   }
 }

@@ -97,16 +97,6 @@ function registerCounter(
   })
 }
 
-/** Registers the counter of failed exports to a collector. Without telemetry, the counter has no values. */
-export const registerExportFailures = (registry: Registry, failures: Readonly<Record<string, number>> = {}) =>
-  registerCounter(
-    registry,
-    'telemetry_export_failures',
-    'Exports that no collector accepted',
-    'signal',
-    failures,
-  )
-
 /** Registers gauges of the database. All processes report the same values: aggregate them with min or max, not sum. */
 function registerDatabaseGauges(registry: Registry, db: Database, isEmbedded: boolean): void {
   const read = createSnapshotReader(db)

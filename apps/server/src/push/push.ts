@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ConfigError } from '@apoderados/database/configError'
 import { hmac, type Keys } from '@apoderados/database/secrets/keys'
 import { readOrCreateSecret } from '@apoderados/database/secrets/secretFile'
-import { withSendEvents } from '../telemetry/sends.ts'
 import { type ApnsAccount, apnsSender } from './apns.ts'
 import { FcmAccount, fcmSender } from './fcm.ts'
 import type { PushMessage, PushResult, PushSender } from './message.ts'
@@ -19,8 +18,6 @@ export type PushSettings = {
   /** The path of Google's service account file. */
   fcmAccountFile?: string | undefined
   apns?: { keyFile: string; keyId: string; teamId: string } | undefined
-  /** The origin of a Web Push service on this machine, for tests. */
-  testOrigin?: string | undefined
 }
 
 /** The id of the phone app, by which Apple's service knows it. */
@@ -72,24 +69,22 @@ async function openSenders(settings: PushSettings): Promise<PushSenders> {
 export function createPush(
   senders: PushSenders,
   keys: Keys,
-  { vapidPrivateKey, testOrigin }: Pick<PushSettings, 'vapidPrivateKey' | 'testOrigin'> = {},
+  { vapidPrivateKey }: Pick<PushSettings, 'vapidPrivateKey'> = {},
 ): Push {
   const topicOf = (tag: string) => hmac(keys[0].devices, `push ${tag}`).slice(0, TOPIC_LENGTH)
   return {
     vapidPublicKey: vapidPrivateKey ? vapidPublicKey(vapidPrivateKey) : null,
     services: Object.keys(senders) as PushServiceName[],
-    accepts: (token) => deviceAddressOf(token, testOrigin) !== undefined,
+    accepts: (token) => deviceAddressOf(token) !== undefined,
     async send(token, message) {
-      const address = deviceAddressOf(token, testOrigin)
+      const address = deviceAddressOf(token)
       if (!address) return { outcome: 'refused', code: 'endpoint' }
       const topic = topicOf(message.tag)
-      return withSendEvents({ channel: 'push', kind: address.service }, async () => {
-        const sent =
-          address.service === 'web'
-            ? senders.web?.(address.subscription, message, topic)
-            : senders[address.service]?.(address.token, message, topic)
-        return sent ?? { outcome: 'not_configured' }
-      })
+      const sent =
+        address.service === 'web'
+          ? senders.web?.(address.subscription, message, topic)
+          : senders[address.service]?.(address.token, message, topic)
+      return sent ?? { outcome: 'not_configured' }
     },
   }
 }

@@ -12,13 +12,12 @@ const PUSH_DOMAIN_PATTERNS = [/\.push\.services\.mozilla\.com$/, /\.notify\.wind
 
 /**
  * True for an address at a push service of a browser. The server sends requests to these addresses, so a client must
- * not choose any other. `testOrigin` is a service on this machine, for tests.
+ * not choose any other.
  */
-function isKnownEndpoint(text: string, testOrigin: string | undefined): boolean {
+function isKnownEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { origin, protocol, hostname, port, username, password } = new URL(text)
+  const { protocol, hostname, port, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
-  if (testOrigin !== undefined && origin === testOrigin) return true
   return (
     protocol === 'https:' &&
     port === '' &&
@@ -43,10 +42,10 @@ const SubscriptionSchema = z.object({
  * Returns the address in a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits from Apple,
  * or else a token from Firebase. Undefined for a subscription that is not complete or not at a known push service.
  */
-export function deviceAddressOf(token: string, testOrigin?: string): DeviceAddress | undefined {
+export function deviceAddressOf(token: string): DeviceAddress | undefined {
   if (/^[0-9a-f]{64,200}$/i.test(token)) return { service: 'apns', token }
   if (!token.trimStart().startsWith('{')) return { service: 'fcm', token }
   const parsed = z.safeParse(SubscriptionSchema, safeParse(token))
-  if (!parsed.success || !isKnownEndpoint(parsed.data.endpoint, testOrigin)) return undefined
+  if (!parsed.success || !isKnownEndpoint(parsed.data.endpoint)) return undefined
   return { service: 'web', subscription: parsed.data }
 }

@@ -15,7 +15,7 @@ async function startWebPush(options: Parameters<typeof startPushService>[0] = {}
   const service = await startPushService(options)
   onTestFinished(service.close)
   const senders = { web: webPushSender({ privateKey, subject }) }
-  const push = createPush(senders, keys, { vapidPrivateKey: privateKey, testOrigin: service.origin })
+  const push = createPush(senders, keys, { vapidPrivateKey: privateKey })
   return { service, push, send: () => push.send(service.subscribe('telefono'), pushMessage) }
 }
 
@@ -53,7 +53,7 @@ describe('Web Push', () => {
 
   it('follows no redirect', async () => {
     const other = await startWebPush()
-    const location = `${other.service.origin}/telefono`
+    const location = `${other.service.address}/telefono`
     const { send } = await startWebPush({ reply: () => ({ status: 307, headers: { location } }) })
     expect(await send()).toEqual({ outcome: 'refused', code: '307' })
     expect([other.service.arrived, other.service.faults]).toEqual([[], []])

@@ -40,16 +40,10 @@ const MAIL_SENDER_PATTERN = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\
 const MAIL_SENDER_ADVICE = 'must be an address such as Apoderados <no-responder@example.com>'
 
 const isVapidKey = (text: string) => /^[\w-]{43}$/.test(text)
-const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
 /** Ten letters and digits, as Apple writes the ids of keys and teams. */
 const appleIdSchema = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
 
 const portSchema = wholeNumberSchema(0, 65_535, 'must be a port, 0 to 65535')
-
-const isHttpUrl = (text: string) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
-const collectorUrlSchema = checkedTextSchema(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318')
-const exporterSchema = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
-const protocolSchema = z.literal('http/protobuf', { error: 'must be http/protobuf' })
 
 const variablesSchema = z.object({
   PORT: portSchema,
@@ -75,7 +69,6 @@ const variablesSchema = z.object({
   APNS_KEY: z.string(),
   APNS_KEY_ID: appleIdSchema,
   APNS_TEAM_ID: appleIdSchema,
-  PUSH_TEST_ORIGIN: checkedTextSchema(isLoopbackOrigin, 'must be http://127.0.0.1:port'),
   PUBLIC_URL: checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com'),
   TRUST_PROXY: commaListSchema.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE)),
   CORS_ORIGINS: commaListSchema.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE)),
@@ -85,16 +78,6 @@ const variablesSchema = z.object({
     error: 'must be trace, debug, info, warn, error, fatal or silent',
   }),
   LOG_SAMPLE_RATE: wholeNumberSchema(1, 1_000, 'must be a whole number, 1 to 1000'),
-  OTEL_SDK_DISABLED: z.string(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrlSchema,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrlSchema,
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: collectorUrlSchema,
-  OTEL_EXPORTER_OTLP_PROTOCOL: protocolSchema,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocolSchema,
-  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: protocolSchema,
-  OTEL_TRACES_EXPORTER: exporterSchema,
-  OTEL_METRICS_EXPORTER: exporterSchema,
-  OTEL_METRIC_EXPORT_INTERVAL: wholeNumberSchema(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
 })
 /** The schema of the environment, in which every variable is optional. */
 export const EnvironmentSchema = z.partial(variablesSchema)

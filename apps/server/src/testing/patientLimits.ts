@@ -26,7 +26,6 @@ const testLimits = {
   drainMs: UNREACHED_LIMIT_MS,
   drainCallsMs: LONG_LIMIT_MS,
   mailPollMs: UNREACHED_LIMIT_MS,
-  telemetryStopMs: LONG_LIMIT_MS,
   slowAnswerMs: LONG_LIMIT_MS,
 } satisfies Partial<Record<LimitName, unknown>>
 

@@ -3,14 +3,13 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { loadKeys } from '@apoderados/database/secrets/keys'
-import type { FastifyBaseLogger, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { NATIVE_ORIGINS } from '../config.ts'
 import type { MaxDownloads } from '../http/downloads.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
-import type { Telemetry } from '../telemetry/telemetry.ts'
 
 /** The e-mails of accounts of the demo. */
 export const CAROLINA = 'apoderada@example.com'
@@ -37,8 +36,6 @@ type ServerOptions = {
   publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
-  /** Sends traces and metrics to the collector that the environment variables name. */
-  withTelemetry?: boolean
   logSampleRate?: number
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
@@ -47,11 +44,6 @@ type ServerOptions = {
   log?: { write(line: string): void }
   /** Returns the server of which this one simulates a second process, with the same database and keys. */
   secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
-}
-
-async function openTelemetry(logOf: () => FastifyBaseLogger): Promise<Telemetry> {
-  const { startTelemetry } = await import('../telemetry/telemetry.ts')
-  return startTelemetry({ traces: true, metrics: true }, logOf)
 }
 
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
@@ -65,7 +57,6 @@ async function openServer(options: ServerOptions) {
     isDatabaseAway,
     secondProcessOf,
     withMetrics,
-    withTelemetry,
     logSampleRate,
     log,
     ...appOptions
@@ -73,8 +64,6 @@ async function openServer(options: ServerOptions) {
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = secondProcessOf?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
-  const telemetry = withTelemetry ? await openTelemetry(() => app.log) : undefined
-  telemetry?.watchDatabase(db)
   const keys =
     secondProcessOf?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
   const services = await createServices(db, keys, {
@@ -84,7 +73,7 @@ async function openServer(options: ServerOptions) {
     mailFrom,
   })
   const metrics = withMetrics
-    ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url }, telemetry?.failures)
+    ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url })
     : undefined
   const { app, drain } = await createApp(
     services,
@@ -93,9 +82,8 @@ async function openServer(options: ServerOptions) {
       logLevel: log ? 'info' : 'silent',
       ...(logSampleRate && { logSampleRate }),
     },
-    { webRoot, metrics, telemetry, ...(log && { log }), ...appOptions },
+    { webRoot, metrics, ...(log && { log }), ...appOptions },
   )
-  if (metrics) telemetry?.exportMetrics(metrics.read)
 
   /** Sends a call of the API as a client does; `fields` go into path, query or body without validation. */
   function send(
@@ -128,7 +116,7 @@ async function openServer(options: ServerOptions) {
     return answer.json().jwt
   }
 
-  return { app, drain, metrics, telemetry, services, url, db, send, login, signIn }
+  return { app, drain, metrics, services, url, db, send, login, signIn }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
@@ -144,7 +132,6 @@ export function useServer(options: ServerOptions = {}): () => TestServer {
   })
   afterAll(async () => {
     await server?.app.close()
-    await server?.telemetry?.stop()
     await server?.db.$client.end()
   })
   return () => server as TestServer

@@ -30,7 +30,7 @@ function decryptMessage(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys)
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** Starts a push service that accepts and decrypts each message to one browser. */
+/** Starts a push service that accepts and decrypts each message to one browser. The server needs `routePushes`. */
 export async function startPushService() {
   const keys = createBrowserKeys()
   const messages: string[] = []
@@ -40,13 +40,12 @@ export async function startPushService() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
   return {
-    origin,
     /** The decrypted messages, in the order in which they came. */
     messages,
     subscription: {
-      endpoint: `${origin}/browser`,
+      endpoint: `https://port-${port}.push.services.mozilla.com/browser`,
       keys: { p256dh: keys.p256dh.toString('base64url'), auth: keys.auth.toString('base64url') },
     },
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -3,14 +3,14 @@ import { SECRET } from './requests.ts'
 
 /**
  * All keys that a log line may have (R29). The rows below are the keys of every line, of an answer, of a failure, of a
- * crash report and of telemetry.
+ * crash report and of sampling.
  */
 const ALLOWED_KEYS = [
   ...['level', 'time', 'msg', 'reqId'],
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
   ...['error', 'code', 'at', 'stack'],
   ...['client', 'version', 'page'],
-  ...['trace_id', 'sampled', 'signal'],
+  'sampled',
 ]
 const ALLOWED_ROUTES = [
   ...Object.values(api).map(({ path }) => path),

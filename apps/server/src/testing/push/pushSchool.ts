@@ -51,7 +51,7 @@ export function usePushSchool() {
   function newWorker(): PushWorker {
     const { db, services } = server()
     const senders = { web: webPushSender({ privateKey: newVapidKey(), subject: 'mailto:a@colegio.cl' }) }
-    const worker = createPushWorker(db, createPush(senders, services.keys, { testOrigin: service.origin }))
+    const worker = createPushWorker(db, createPush(senders, services.keys))
     workers.push(worker)
     return worker
   }

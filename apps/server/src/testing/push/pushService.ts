@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushMessage } from '../../push/message.ts'
+import './routePushes.ts'
 
 export type ReceivedPush = {
   device: string
@@ -91,9 +92,12 @@ export async function startPushService(options: PushServiceOptions = {}) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  origin = `https://port-${port}.push.services.mozilla.com`
   return {
-    ...{ arrived, faults, origin, options },
+    ...{ arrived, faults, options },
+    /** The address on this machine, to which no subscription leads. */
+    address: `http://127.0.0.1:${port}`,
     /** Subscribes a new browser and returns its token. */
     subscribe(device: string): string {
       const browser = createBrowser()
