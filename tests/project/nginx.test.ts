@@ -1,6 +1,5 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { policies } from '@apoderados/contract/calls/policy'
 import { serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { limits, NATIVE_ORIGINS } from '@apoderados/server/config'
@@ -53,9 +52,9 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   })
 
   const upstreams = { query: 'calls', hash: 'sign_ins', 'sign-out': 'pages' }
-  it.each(Object.keys(api) as CallName[])('sends %s to the upstream of its cost', (name) => {
+  it.each(Object.keys(api) as CallName[])('sends %s to the upstream of its pool', (name) => {
     const { method, path } = api[name]
-    expect(upstreamOf(method, BASE_PATH + path)).toBe(upstreams[policies[name].cost])
+    expect(upstreamOf(method, BASE_PATH + path)).toBe(upstreams[api[name].concurrencyPool])
     expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
   })
 

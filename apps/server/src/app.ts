@@ -78,7 +78,7 @@ type AppOptions = {
   metrics?: Metrics | undefined
   /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
-  /** The maximum of concurrent calls of one cost; calls that hash passwords have their own (loadShedding.ts). */
+  /** The maximum of concurrent calls of one pool; calls that hash passwords have their own (loadShedding.ts). */
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
   stalledAnswerMs?: number

@@ -14,7 +14,7 @@ import type { Bucket } from './storage/bucketUrl.ts'
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
 /**
- * Limits of the server (spec §7, R12, R25, R31). Limits of a single call are in the contract's policy.ts, limits of
+ * Limits of the server (spec §7, R12, R25, R31). Limits of a single call are in the contract's table, limits of
  * accounts and database connections in packages/database/src/client/limits.ts.
  */
 export const limits = {
@@ -58,7 +58,7 @@ export const limits = {
    */
   stalledAnswerMs: 60_000,
   connections: 2_000,
-  /** The maximum of concurrent calls per process and cost except `hash` (loadShedding.ts); others get 503 (P8). */
+  /** The maximum of concurrent calls per process and pool except `hash` (loadShedding.ts); others get 503 (P8). */
   maxConcurrentCalls: 96,
   /** The maximum of concurrent downloads of documents, per parent and per process. */
   maxDownloads: { perParent: 8, perProcess: 100 },

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReadCallName } from '@apoderados/contract/calls/api'
-import { appApi } from '@apoderados/contract/calls/appApi'
+import { api, type ReadCallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Rolldown } from 'vite'
 import { afterBundle } from './afterBundle.ts'
@@ -36,7 +35,7 @@ const preloadLink = (file: string) =>
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
-const pathOf = (name: ReadCallName) => BASE_PATH + appApi[name].path
+const pathOf = (name: ReadCallName) => BASE_PATH + api[name].path
 
 /** Returns the script that sends the page's early reads; '' if it has none. */
 function earlyRequestsScript(page: string): string {

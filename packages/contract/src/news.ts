@@ -49,3 +49,22 @@ export type NewsItem = z.infer<typeof NewsItem>
 
 /** `unread` counts all unread changes of `NEWS_DAYS`, also those beyond `NEWS_MAX`. */
 export const NewsResponse = z.object({ unread: z.int(), news: z.array(NewsItem) })
+
+/**
+ * Whether the text is a moment since 1970 that PostgreSQL accepts too. This excludes offsets beyond 14:59 hours, and
+ * 31 February, which JavaScript reads as 3 March.
+ */
+function isPostgresInstant(text: string): boolean {
+  if (!Instant.safeParse(text).success || !(Date.parse(text) >= 0)) return false
+  const day = text.slice(0, 10)
+  return new Date(day).toISOString().startsWith(day) && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(text)
+}
+
+/** Marks a student's changes up to `until` as read: those of one kind or, if `kind` is null, of all kinds. */
+export const MarkNewsReadRequest = z.strictObject({
+  student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
+  kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),
+  until: z
+    .string({ error: 'Falta una fecha' })
+    .check(z.refine((text) => isPostgresInstant(text), 'Fecha inválida')),
+})

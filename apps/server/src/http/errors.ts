@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { HourlyLimit } from '@apoderados/contract/calls/policy'
+import type { HourlyLimit } from '@apoderados/contract/calls/call'
 import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
 import { isDatabaseAway } from '@apoderados/database/client/availability'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
@@ -69,7 +69,7 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }
 
-/** Answers an error with its status and a Spanish message, without stack, SQL or path (R28). */
+/** Responds to an error with its status and a Spanish message, without stack, SQL or path (R28). */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
   // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its answer.

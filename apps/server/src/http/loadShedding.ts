@@ -1,11 +1,11 @@
-import type { Policy } from '@apoderados/contract/calls/policy'
+import type { Policy } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import { HttpError } from './errors.ts'
 
-type Cost = Policy['cost']
+type ConcurrencyPool = Policy['concurrencyPool']
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -15,22 +15,22 @@ const RETRY_AFTER_SECONDS = 2
  * counts from the arrival of its body to its answer, so that slow clients do not use up the limit.
  */
 export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: number): void {
-  // More calls of the cost `hash` at once would only run their statements, and then find the queue of hashes full.
-  const maxOf: Record<Cost, number> = {
+  // More calls of the pool `hash` at once would only run their statements, and then find the queue of hashes full.
+  const maxOf: Record<ConcurrencyPool, number> = {
     query: maxConcurrentCalls,
     hash: limits.hashQueue + databaseLimits.databaseConnections,
     'sign-out': maxConcurrentCalls,
   }
-  const running: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
+  const running: Record<ConcurrencyPool, number> = { query: 0, hash: 0, 'sign-out': 0 }
 
-  /** Returns the cost of a call; undefined for a request that is never shed. */
-  function costOf(request: FastifyRequest): Cost | undefined {
+  /** Returns the pool of a call; undefined for a request that is never shed. */
+  function poolOf(request: FastifyRequest): ConcurrencyPool | undefined {
     const { policy } = request.routeOptions.config
-    return policy?.isNeverShed ? undefined : policy?.cost
+    return policy?.isNeverShed ? undefined : policy?.concurrencyPool
   }
 
-  function refusalOf(cost: Cost | undefined): HttpError | undefined {
-    if (!cost || running[cost] < maxOf[cost]) return undefined
+  function refusalOf(pool: ConcurrencyPool | undefined): HttpError | undefined {
+    if (!pool || running[pool] < maxOf[pool]) return undefined
     return new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load')
   }
 
@@ -39,13 +39,13 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
     if (request.countedAs) running[request.countedAs] -= 1
     request.countedAs = null
   }
-  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(costOf(request))))
+  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(poolOf(request))))
   app.addHook('preValidation', (request, reply, done) => {
-    const cost = costOf(request)
-    const refusal = refusalOf(cost) // the limit may have been reached while the body arrived
-    if (!cost || refusal) return done(refusal)
-    running[cost] += 1
-    request.countedAs = cost
+    const pool = poolOf(request)
+    const refusal = refusalOf(pool) // the limit may have been reached while the body arrived
+    if (!pool || refusal) return done(refusal)
+    running[pool] += 1
+    request.countedAs = pool
     reply.raw.once('close', () => uncount(request))
     done()
   })
@@ -57,7 +57,7 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The cost under which this request is counted as running; null while it is not counted. */
-    countedAs: Cost | null
+    /** The pool in which this request is counted as running; null while it is not counted. */
+    countedAs: ConcurrencyPool | null
   }
 }

@@ -1,4 +1,4 @@
-import type { HourlyLimit } from '@apoderados/contract/calls/policy'
+import type { HourlyLimit } from '@apoderados/contract/calls/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type LimitName, tooManyRequestsError } from './errors.ts'
 

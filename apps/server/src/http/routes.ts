@@ -1,6 +1,5 @@
-import { api, type CallName, type FileAnswer } from '@apoderados/contract/calls/api'
-import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
-import { type Policy, policies } from '@apoderados/contract/calls/policy'
+import { api, type CallName, type FileResponse } from '@apoderados/contract/calls/api'
+import { BASE_PATH, type Call, type Policy } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
 import { audit } from '@apoderados/database/audit/audit'
@@ -30,9 +29,9 @@ declare module 'fastify' {
 const PATH_PARAMETER_PATTERN = /:(\w+)/g
 
 const calls = Object.entries(api) as [CallName, Call][]
-/** The schemas of error answers, for OpenAPI. */
-const errorAnswerSchemas = { '4xx': Confirmation, '5xx': Confirmation }
-const fileAnswerSchema = { content: { 'application/octet-stream': { schema: z.any() } } }
+/** The schemas of error responses, for OpenAPI. */
+const errorResponseSchemas = { '4xx': Confirmation, '5xx': Confirmation }
+const fileResponseSchema = { content: { 'application/octet-stream': { schema: z.any() } } }
 
 /** Returns Fastify's schema of a call: fields that the path names are params, the others are the query or the body. */
 function schemaOf(name: CallName, call: Call) {
@@ -45,7 +44,7 @@ function schemaOf(name: CallName, call: Call) {
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
     querystring: call.method === 'GET' ? rest : NoRequest,
     ...(call.method !== 'GET' && call.request !== NoRequest && { body: rest }),
-    response: { 200: call.response === 'file' ? fileAnswerSchema : call.response, ...errorAnswerSchemas },
+    response: { 200: call.response === 'file' ? fileResponseSchema : call.response, ...errorResponseSchemas },
   }
 }
 
@@ -78,9 +77,8 @@ export function mountCalls(
   const authorize = createAuthorizer(app, services, maxDownloads)
 
   for (const [name, call] of calls) {
-    const policy: Policy<never> = policies[name]
     const timeoutMs = timeoutMsOf(call)
-    const limitRate = createHourlyLimits(app, policy.hourlyLimits ?? [], addressForLimits)
+    const limitRate = createHourlyLimits(app, call.hourlyLimits ?? [], addressForLimits)
     const handle = handlers[name] as unknown as Handle
 
     async function checkPublic(request: FastifyRequest): Promise<void> {
@@ -106,8 +104,11 @@ export function mountCalls(
       }
       const fields = fieldsOf(request)
       const response = await handle(fields, { ...services, ...caller, deadlineAt })
-      const read = policy.audit?.(fields as never)
-      if (read) await audit(services.db, { ...read, ...request.session, address })
+      if (call.audit) {
+        const { student_id, id } = fields as { student_id?: number; id?: string }
+        const detail = id === undefined ? undefined : { document_id: id }
+        await audit(services.db, { action: call.audit, student_id, detail, ...request.session, address })
+      }
       return response
     }
 
@@ -116,7 +117,7 @@ export function mountCalls(
       url: BASE_PATH + call.path,
       exposeHeadRoute: false,
       schema: schemaOf(name, call),
-      config: { policy },
+      config: { policy: call },
       attachValidation: true, // an invalid field is reported after a missing session (spec §7)
       onRequest(request, reply, done) {
         reply.headers(apiHeaders)
@@ -137,8 +138,8 @@ export function mountCalls(
         const remainingMs = timeoutMs - reply.elapsedTime
         const deadlineAt = performance.now() + remainingMs
         const result = await withDeadline(remainingMs, respond(request, reply, deadlineAt))
-        reply.headers(policy.headers ?? {})
-        return call.response === 'file' ? sendFile(reply, result as FileAnswer) : result
+        reply.headers(call.headers ?? {})
+        return call.response === 'file' ? sendFile(reply, result as FileResponse) : result
       },
     })
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileAnswer } from '@apoderados/contract/calls/api'
+import type { FileResponse } from '@apoderados/contract/calls/api'
 import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import type { Config } from '../config.ts'
 import { createFolder } from './folder.ts'
@@ -55,7 +55,7 @@ export function createFileBody(
   files: Pick<Files, 'readPart'>,
   id: string,
   first: FilePart,
-): FileAnswer['body'] {
+): FileResponse['body'] {
   const { bytes, size } = first
   return bytes.length === size ? bytes : { size, parts: readParts(files, id, first) }
 }

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest'
-import { api } from './api.ts'
+import { describe, expect, it } from 'vitest'
+import { api, type CallName } from './api.ts'
 import type { Call } from './call.ts'
 
+const calls = Object.entries(api) as [CallName, Call][]
+const namesInPool = (pool: Call['concurrencyPool']) =>
+  calls.filter(([, { concurrencyPool }]) => concurrencyPool === pool).map(([name]) => name)
+
 it('has the calls of spec §7 in its order, then the additional ones', () => {
-  const lines = Object.entries(api).map(
-    ([name, { method, path, needsSession, sendsToken, usesDeviceProof, signsOutOn }]: [string, Call]) =>
-      `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}${usesDeviceProof ? ' device' : ''} ${signsOutOn}`.trimEnd(),
+  const lines = calls.map(([name, { method, path, needsSession, sendsToken, usesDeviceProof, signsOutOn }]) =>
+    `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}${usesDeviceProof ? ' device' : ''} ${signsOutOn}`.trimEnd(),
   )
   expect(lines).toMatchInlineSnapshot(`
     [
@@ -50,4 +53,34 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "POST /client_errors reportClientError",
     ]
   `)
+})
+
+describe('the policies', () => {
+  it('puts calls that hash a password, and sign-outs, into pools of their own', () => {
+    expect(namesInPool('hash')).toEqual([
+      'login',
+      'confirmRecovery',
+      'changePassword',
+      'changePasswordWithToken',
+    ])
+    expect(namesInPool('sign-out')).toEqual(['logout', 'endSession', 'revokeSession'])
+  })
+
+  it.each(calls.filter(([, { audit }]) => audit))('audits %s, a read with a session', (_, call) => {
+    expect([call.method, call.needsSession]).toEqual(['GET', true])
+  })
+
+  it.each(calls.filter(([, { isDownload }]) => isDownload))(
+    'counts %s, which sends a file, as a download',
+    (_, call) => {
+      expect([call.response, call.needsSession]).toEqual(['file', true])
+    },
+  )
+
+  it('limits a parent only if the call has a session', () => {
+    const perParent = calls.filter(([, { hourlyLimits = [] }]) =>
+      hourlyLimits.some(({ per }) => per === 'parent'),
+    )
+    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true, true, true])
+  })
 })

@@ -1,62 +1,181 @@
 import type * as z from 'zod/mini'
-import { CalendarFileRequest } from '../calendar/calendarFeed.ts'
+import { ArrearsResponse, AttendanceDaysResponse } from '../attendance.ts'
+import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from '../calendar/agenda.ts'
+import { CalendarDaysResponse } from '../calendar/calendarDays.ts'
+import {
+  CalendarFeedResponse,
+  CalendarFileRequest,
+  ChangeCalendarFeedRequest,
+  CreateCalendarFeedResponse,
+} from '../calendar/calendarFeed.ts'
+import { CalendarResponse } from '../calendar/timetable.ts'
+import { ClassmatesResponse } from '../classmates.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
-import { EndDigestRequest } from '../notifications.ts'
+import { FamilyOverviewQuery, FamilyOverviewResponse } from '../family.ts'
+import {
+  PeriodMarksResponse,
+  PeriodQualificationsResponse,
+  PeriodQuery,
+  QualificationsResponse,
+  SubjectQuery,
+  SubPeriodsResponse,
+} from '../grades.ts'
+import { MarkNewsReadRequest, NewsResponse } from '../news.ts'
+import {
+  EndDigestRequest,
+  NotificationSettings,
+  NotificationSettingsRequest,
+  TestNotificationResponse,
+} from '../notifications.ts'
+import { ObservationsResponse } from '../observations.ts'
 import { PhotoRequest } from '../photos.ts'
-import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
-import { Confirmation } from '../values/primitives.ts'
-import { appApi } from './appApi.ts'
-import { calendarFeedApi } from './calendarFeedApi.ts'
-import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
-import { newsApi } from './newsApi.ts'
-import { notificationsApi } from './notificationsApi.ts'
-import { sessionApi } from './sessionApi.ts'
+import { ChangePasswordWithTokenRequest, DocumentRequest, RecoveryValidateRequest } from '../session.ts'
+import { Confirmation, NoRequest, StudentQuery } from '../values/primitives.ts'
+import { AUTHENTICATED, type Call, del, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
+import { signInApi } from './signInApi.ts'
 
-/** All calls of the API. Other comments call this object 'the table'. */
+/** All calls of the API, in the order of spec §7, then the additional ones. Other comments call this object 'the table'. */
 export const api = {
-  ...sessionApi,
+  ...signInApi,
   // These two calls are for other clients; the app uses `requestRecovery` and `confirmRecovery`.
   validateRecovery: post(PUBLIC, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
   changePasswordWithToken: post(
-    PUBLIC_WITH_DEVICE,
+    { ...PUBLIC_WITH_DEVICE, concurrencyPool: 'hash' },
     '/auth/change_password_with_token',
     ChangePasswordWithTokenRequest,
     Confirmation,
   ),
-  ...appApi,
-  ...newsApi,
-  ...notificationsApi,
-  ...calendarFeedApi,
+  countDiaryEvents: get(AUTHENTICATED, '/diaries/count_events', CountEventsQuery, CountEventsResponse),
+  getDiaryEvents: get(AUTHENTICATED, '/diaries/events', EventsQuery, EventsResponse),
+  getCalendar: get(AUTHENTICATED, '/calendar', StudentQuery, CalendarResponse),
+  getSubPeriods: get(AUTHENTICATED, '/qualifications/sub_periods', StudentQuery, SubPeriodsResponse),
+  getPeriodQualifications: get(
+    AUTHENTICATED,
+    '/qualifications/period_qualifications/',
+    PeriodQuery,
+    PeriodQualificationsResponse,
+  ),
+  getPeriodQualificationsBySubject: get(
+    AUTHENTICATED,
+    '/qualifications/period_qualifications_by_subject/',
+    SubjectQuery,
+    QualificationsResponse,
+  ),
+  getObservations: get(AUTHENTICATED, '/observations', StudentQuery, ObservationsResponse),
+  getArrears: get(AUTHENTICATED, '/arrears', StudentQuery, ArrearsResponse),
+  getClassmates: get(
+    {
+      ...AUTHENTICATED,
+      hourlyLimits: [{ name: 'classmates', per: 'parent', max: 600 }],
+      audit: 'contacts_read',
+    },
+    '/courses/classmates',
+    StudentQuery,
+    ClassmatesResponse,
+  ),
 
-  // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
-  getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
-  // Mail programs send this for a parent without a session (RFC 8058).
-  endDigest: post(PUBLIC, '/notifications/digest/:parent/:signature', EndDigestRequest, Confirmation),
-  // The secret in the address replaces the session token, because a calendar program has none.
-  getCalendarFile: get(PUBLIC, '/calendar/:secret.ics', CalendarFileRequest, 'file'),
-  // Pages before the sign-in report errors too; the report identifies no one.
-  reportClientError: post(PUBLIC, CLIENT_ERRORS_PATH, ClientErrorReport, Confirmation),
+  // These calls are additions to the calls of the specification.
+  getDocument: get(
+    {
+      ...AUTHENTICATED,
+      hourlyLimits: [{ name: 'documents', per: 'parent', max: 600 }],
+      isDownload: true,
+      audit: 'document_read',
+    },
+    '/documents/:id',
+    DocumentRequest,
+    'file',
+  ),
+  getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
+  getCalendarDays: get(AUTHENTICATED, '/calendar/days', StudentQuery, CalendarDaysResponse),
+  getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
+  getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
+  getPeriodMarks: get(AUTHENTICATED, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
+  getNews: get(AUTHENTICATED, '/news', NoRequest, NewsResponse),
+  markNewsRead: post(AUTHENTICATED, '/news/read', MarkNewsReadRequest, Confirmation),
+  getNotificationSettings: get(AUTHENTICATED, '/notifications', NoRequest, NotificationSettings),
+  saveNotificationSettings: post(AUTHENTICATED, '/notifications', NotificationSettingsRequest, Confirmation),
+  sendTestNotification: post(
+    { ...AUTHENTICATED, hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }] },
+    '/notifications/test',
+    NoRequest,
+    TestNotificationResponse,
+  ),
+  getCalendarFeed: get(AUTHENTICATED, '/calendar/feed', StudentQuery, CalendarFeedResponse),
+  createCalendarFeed: post(
+    { ...AUTHENTICATED, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
+    '/calendar/feed',
+    ChangeCalendarFeedRequest,
+    CreateCalendarFeedResponse,
+  ),
+  revokeCalendarFeed: del(AUTHENTICATED, '/calendar/feed', ChangeCalendarFeedRequest, Confirmation),
+
+  // The signature in the link replaces the session token, because an `<img>` cannot send one. The headers let the
+  // native apps load photos from another origin, and make a browser revalidate its cached copy (R27).
+  getPhoto: get(
+    {
+      ...PUBLIC,
+      headers: { 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'cross-origin' },
+    },
+    '/photos/:id',
+    PhotoRequest,
+    'file',
+  ),
+  // Mail programs send this for a parent without a session (RFC 8058), and mail services for many families.
+  endDigest: post(
+    {
+      ...PUBLIC,
+      hourlyLimits: [{ name: 'digest', per: 'address', max: 6000 }],
+      ignoresForm: true,
+    },
+    '/notifications/digest/:parent/:signature',
+    EndDigestRequest,
+    Confirmation,
+  ),
+  // The secret in the address replaces the session token, because a calendar program has none. Calendar services read
+  // the feeds of many families from few addresses. The headers make a calendar program revalidate its cached copy, and
+  // keep the secret address out of search engines.
+  getCalendarFile: get(
+    {
+      ...PUBLIC,
+      hourlyLimits: [
+        { name: 'calendar', per: 'secret', max: 60 },
+        { name: 'calendar', per: 'address', max: 6000 },
+      ],
+      headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
+    },
+    '/calendar/:secret.ics',
+    CalendarFileRequest,
+    'file',
+  ),
+  // Pages before the sign-in report errors too; the report identifies no one. Each report writes one line to the log.
+  reportClientError: post(
+    {
+      ...PUBLIC,
+      hourlyLimits: [
+        { name: 'reports', per: 'address', max: 20 },
+        { name: 'reports', per: 'process', max: 300 },
+      ],
+      metric: 'client_errors',
+    },
+    CLIENT_ERRORS_PATH,
+    ClientErrorReport,
+    Confirmation,
+  ),
 } satisfies Record<string, Call>
 
 export type Api = typeof api
 export type CallName = keyof Api
-/** The names of the account's calls; all of them answer JSON. */
-export type SessionCallName = keyof typeof sessionApi
-/** The names of the calls that read students' data and answer JSON. */
-export type ReadCallName = {
-  [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
-}[keyof typeof appApi]
-export type JsonCallName =
-  | SessionCallName
-  | ReadCallName
-  | keyof typeof newsApi
-  | keyof typeof notificationsApi
-  | keyof typeof calendarFeedApi
+export type SignInCallName = keyof typeof signInApi
+type NamesOf<Shape> = { [N in CallName]: Api[N] extends Shape ? N : never }[CallName]
+export type JsonCallName = Exclude<CallName, NamesOf<{ response: 'file' }>>
+/** The names of the calls that read a parent's data as JSON. */
+export type ReadCallName = Extract<JsonCallName, NamesOf<{ method: 'GET'; needsSession: true }>>
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 
-/** The bytes and the content type that a file call answers. A large file is streamed in parts. */
-export type FileAnswer = {
+/** The bytes and the content type of the response to a file call. A large file is streamed in parts. */
+export type FileResponse = {
   content_type: string
   body: Uint8Array | { size: number; parts: AsyncIterable<Uint8Array> }
   /** The file name that a browser uses for a download. */
@@ -67,5 +186,5 @@ export type FileAnswer = {
 export type ResponseOf<N extends CallName> = Api[N]['response'] extends infer R
   ? R extends z.ZodMiniType
     ? z.output<R>
-    : FileAnswer
+    : FileResponse
   : never

@@ -3,16 +3,22 @@ import type * as z from 'zod/mini'
 /** The prefix of the path of every call (spec §7). */
 export const BASE_PATH = '/api/v1/mobile/parent'
 
-/**
- * One call of the API. `request` is the query of a GET and the JSON body of any other method; parameters in
- * the path (`:id`) are taken from `request`. `response` lists the only fields that an answer contains, or is 'file' for
- * bytes.
- */
-export type Call = {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: string
-  request: z.ZodMiniObject
-  response: z.ZodMiniType | 'file'
+/** More than `max` calls in an hour per parent, address, process or secret get 429. Log and metrics show the `name`. */
+export type HourlyLimit = {
+  name:
+    | 'classmates'
+    | 'documents'
+    | 'reports'
+    | 'test notifications'
+    | 'calendar feeds'
+    | 'calendar'
+    | 'digest'
+  per: 'parent' | 'address' | 'process' | 'secret'
+  max: number
+}
+
+/** Who may make a call, and the rules that the server applies to it besides running its handler. */
+export type Policy = {
   /** The server answers 401 without a live session. */
   needsSession: boolean
   /** The app sends its session token with the call, if it has one (spec §7 lists the calls without a token). */
@@ -21,40 +27,65 @@ export type Call = {
   signsOutOn: readonly number[]
   /** The handler gets the device's proof of an earlier sign-in: failures of unknown devices do not block known ones. */
   usesDeviceProof?: true
+  /** The limit of concurrent calls that the call counts against, in the server and in nginx (P8). */
+  concurrencyPool: 'query' | 'hash' | 'sign-out'
+  /** The server accepts this call even when its `concurrencyPool` is full. */
+  isNeverShed?: true
+  hourlyLimits?: readonly HourlyLimit[]
+  /** The call counts as an active download until its last byte is sent. */
+  isDownload?: true
+  /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */
+  audit?: 'contacts_read' | 'document_read'
+  /** Headers of a successful response; they add to, or replace, the headers that every call sends. */
+  headers?: Readonly<Record<string, string>>
+  /** The call also accepts a form as its body, and ignores it (RFC 8058). */
+  ignoresForm?: true
+  /** The metric that counts the responses to this call alone. */
+  metric?: 'sign_ins' | 'client_errors'
+}
+
+/**
+ * One call of the API. `request` is the query of a GET and the JSON body of any other method; parameters in the path
+ * (`:id`) are taken from `request`. `response` lists the only fields that a response contains, or is 'file' for bytes.
+ */
+export type Call = Policy & {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  request: z.ZodMiniObject
+  response: z.ZodMiniType | 'file'
 }
 
 /** The native apps send and receive the device proof in this header; a browser keeps the proof in a cookie. */
 export const DEVICE_PROOF_HEADER = 'x-device-proof'
 
-type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'signsOutOn' | 'usesDeviceProof'>
-
-/** The call needs a live session, the app sends its token, and a 401 answer ends the app's session. */
+/** The call needs a live session, the app sends its token, and a 401 response ends the app's session. */
 export const AUTHENTICATED = {
   needsSession: true,
   sendsToken: true,
   signsOutOn: [401],
-} as const satisfies Access
-/** `AUTHENTICATED`, but a 401 answer leaves the app signed in. */
-export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
+  concurrencyPool: 'query',
+} as const satisfies Policy
+/** `AUTHENTICATED`, but a 401 response leaves the app signed in. */
+export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Policy
 /** The call needs no session, and the app sends no token. */
-export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
+export const PUBLIC = {
+  needsSession: false,
+  sendsToken: false,
+  signsOutOn: [],
+  concurrencyPool: 'query',
+} as const satisfies Policy
 /** `PUBLIC`, but the server limits the attempts of a device that it knows apart from those of unknown devices. */
-export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Access
-/** `PUBLIC_WITH_DEVICE`, but the app also sends its token; the server ignores an expired token. */
-export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
-  ...PUBLIC_WITH_DEVICE,
-  sendsToken: true,
-} as const satisfies Access
+export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Policy
 
 /** Returns the function that defines a call with the given method. */
 const callDefiner =
   <M extends Call['method']>(method: M) =>
-  <const P extends string, Q extends Call['request'], R extends Call['response'], A extends Access>(
-    access: A,
+  <const A extends Policy, const P extends string, Q extends Call['request'], R extends Call['response']>(
+    policy: A,
     path: P,
     request: Q,
     response: R,
-  ) => ({ method, path, request, response, ...access })
+  ) => ({ method, path, request, response, ...policy })
 
 export const get = callDefiner('GET')
 export const post = callDefiner('POST')

@@ -1,6 +1,6 @@
 import { win32 } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FileAnswer } from '@apoderados/contract/calls/api'
+import type { FileResponse } from '@apoderados/contract/calls/api'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { loggedError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { loggedError } from '../errors.ts'
 const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /** Answers an API call with the bytes of a file, or with 304 if the browser has them. */
-export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
+export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileResponse) {
   if (etag !== undefined) {
     reply.header('etag', etag)
     if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FileAnswer } from '@apoderados/contract/calls/api'
+import type { FileResponse } from '@apoderados/contract/calls/api'
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Database } from '@apoderados/database/client/open'
 import { notFoundError } from '../../http/errors.ts'
@@ -30,7 +30,7 @@ async function readCalendarContent(db: Database, feed: FeedRow): Promise<Calenda
 }
 
 /** Returns the calendar of a secret. @throws {HttpError} the same 404 for every secret that opens no calendar */
-export async function readCalendarFile(db: Database, secret: string): Promise<FileAnswer> {
+export async function readCalendarFile(db: Database, secret: string): Promise<FileResponse> {
   const secret_hash = hashOfSecret(secret)
   const [feed] = await findFeed(db).execute({ secret_hash })
   const content = feed && (await readCalendarContent(db, feed))

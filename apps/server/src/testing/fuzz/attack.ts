@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import { policies } from '@apoderados/contract/calls/policy'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
@@ -81,7 +80,7 @@ const AUTHORIZATION_HEADERS: Record<TokenKind, (jwt: string) => string | undefin
 }
 
 /** True for sign-outs and for calls with a password, some of which end sessions. */
-const mayEndSession = (name: CallName) => policies[name].cost !== 'query'
+const mayEndSession = (name: CallName) => api[name].concurrencyPool !== 'query'
 
 export type FuzzResults = { requests: number; statuses: Map<number, number>; busy: number }
 

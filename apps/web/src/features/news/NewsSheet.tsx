@@ -1,5 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { newsApi } from '@apoderados/contract/calls/newsApi'
+import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'
@@ -77,7 +76,7 @@ async function markRead({ news }: NewsAnswer): Promise<void> {
   if (!until) return
   const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))
   const calls = [...student_ids].map((student_id) =>
-    sendCall(newsApi.markNewsRead, { student_id, kind: null, until }),
+    sendCall(api.markNewsRead, { student_id, kind: null, until }),
   )
   await Promise.allSettled(calls)
   await queryClient.invalidateQueries({ queryKey: ['getNews'] })

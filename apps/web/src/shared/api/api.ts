@@ -1,6 +1,6 @@
-import type { RequestOf, ResponseOf, SessionCallName } from '@apoderados/contract/calls/api'
+import type { RequestOf, ResponseOf, SignInCallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
-import { sessionApi } from '@apoderados/contract/calls/sessionApi'
+import { signInApi } from '@apoderados/contract/calls/signInApi'
 import * as z from 'zod/mini'
 import { config } from '../../config.ts'
 import { device } from '../device/network/deviceFetch.ts'
@@ -54,12 +54,12 @@ type Options = {
 /** Turns a root-relative link of the contract (a photo, a document) into an address that this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
-/** Makes one of the calls of `sessionApi`, as `sendCall` does. @throws ApiError */
-export const callApi = async <N extends SessionCallName>(
+/** Makes one of the calls of `signInApi`, as `sendCall` does. @throws ApiError */
+export const callApi = async <N extends SignInCallName>(
   name: N,
   request: RequestOf<N>,
   options?: Options,
-): Promise<ResponseOf<N>> => (await sendCall(sessionApi[name], request, options)) as ResponseOf<N>
+): Promise<ResponseOf<N>> => (await sendCall(signInApi[name], request, options)) as ResponseOf<N>
 
 /**
  * Makes a call; a GET is retried once. Returns the response as the call's schema parses it.

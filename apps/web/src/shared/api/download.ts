@@ -1,4 +1,4 @@
-import { appApi } from '@apoderados/contract/calls/appApi'
+import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { config } from '../../config.ts'
 import { getSession } from '../session/store.ts'
@@ -43,7 +43,7 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-const DOCUMENTS_PATH = BASE_PATH + appApi.getDocument.path.replace(':id', '')
+const DOCUMENTS_PATH = BASE_PATH + api.getDocument.path.replace(':id', '')
 
 function buildRequest(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
@@ -63,7 +63,7 @@ async function throwIfNoDocument(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
   const answer = await readResponse(response)
-  signOutIfRefused(appApi.getDocument, answer, token)
+  signOutIfRefused(api.getDocument, answer, token)
   throwIfRefused(answer)
   throw new ApiError('', 'bad_response', answer)
 }

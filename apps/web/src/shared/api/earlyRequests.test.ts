@@ -1,4 +1,4 @@
-import { appApi } from '@apoderados/contract/calls/appApi'
+import { api as calls } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import code from '../../../public/earlyRequests.js?raw'
@@ -12,7 +12,7 @@ const periods = [
   { id: 7, name: '1° Semestre' },
   { id: 8, name: '2° Semestre' },
 ]
-const pathOf = (name: 'getSubPeriods' | 'getPeriodQualifications') => BASE_PATH + appApi[name].path
+const pathOf = (name: 'getSubPeriods' | 'getPeriodQualifications') => BASE_PATH + calls[name].path
 
 /** Runs the script as the page of Calificaciones does. Returns the URLs that it requests, as they come. */
 function runScript(address: string, responseTo: (url: URL) => Response | Promise<Response>): string[] {
@@ -47,9 +47,9 @@ it('requests the sub-periods and the averages of the shown one, which the app th
     '/qualifications/period_qualifications/?student_id=1&establishment_sub_period_id=8',
   ])
   const api = fakeApi()
-  expect(await sendCall(appApi.getSubPeriods, studentRequest)).toEqual(periods)
+  expect(await sendCall(calls.getSubPeriods, studentRequest)).toEqual(periods)
   const period = { student_id: 1, establishment_sub_period_id: 8 }
-  expect(await sendCall(appApi.getPeriodQualifications, period)).toEqual({ averages: [], average: null })
+  expect(await sendCall(calls.getPeriodQualifications, period)).toEqual({ averages: [], average: null })
   expect([api.received, earlyRequests?.hasResponses()]).toEqual([[], false])
 })
 
@@ -72,14 +72,14 @@ it('leaves a failure to the app, which sends the request again', async () => {
   runScript('/app/calificaciones', () => Promise.reject(new TypeError('Failed to fetch')))
   const api = fakeApi()
   api.answer('getSubPeriods', periods)
-  expect(await sendCall(appApi.getSubPeriods, studentRequest)).toEqual(periods)
+  expect(await sendCall(calls.getSubPeriods, studentRequest)).toEqual(periods)
   expect(api.count('getSubPeriods')).toBe(1)
 })
 
 it('hands on a refusal as it came', async () => {
   runScript('/app/calificaciones', () => Response.json({ success: false, message: 'No' }, { status: 400 }))
   const api = fakeApi()
-  await expect(sendCall(appApi.getSubPeriods, studentRequest)).rejects.toMatchObject({
+  await expect(sendCall(calls.getSubPeriods, studentRequest)).rejects.toMatchObject({
     message: 'No',
     status: 400,
   })
@@ -90,7 +90,7 @@ it('gives no data to a call whose session has ended', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   runScript('/app/calificaciones', () => promise)
   fakeApi()
-  const call = sendCall(appApi.getSubPeriods, studentRequest)
+  const call = sendCall(calls.getSubPeriods, studentRequest)
   await Promise.resolve()
   dispatch({ type: 'signedOut' })
   resolve(Response.json(periods))

@@ -1,5 +1,4 @@
-import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
-import { appApi } from '@apoderados/contract/calls/appApi'
+import { api, type ReadCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/calls/api'
 import { hashKey, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
@@ -25,7 +24,7 @@ async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf
   const answerKey = answerKeyOf(name, request)
   const restored = restoreAnswer(name, request)
   try {
-    const data = (await sendCall(appApi[name], request, { signal })) as ResponseOf<N>
+    const data = (await sendCall(api[name], request, { signal })) as ResponseOf<N>
     if (answerKey) void saveAnswer(answerKey, { at: Date.now(), data })
     return data
   } catch (error) {
@@ -50,7 +49,7 @@ export async function restoreAnswer(name: ReadCallName, request: object) {
 
 async function loadSavedAnswer(name: ReadCallName, request: object, answerKey: StoredAnswerKey) {
   const queryKey = [name, request]
-  const schema: z.ZodMiniType = appApi[name].response
+  const schema: z.ZodMiniType = api[name].response
   const saved = await readSavedAnswer(answerKey, schema)
   if (saved && !isShown(queryKey) && isOfCurrentSession(answerKey))
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { calendarFeedApi } from '@apoderados/contract/calls/calendarFeedApi'
+import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, fileUrl, sendCall } from '../api/api.ts'
@@ -16,8 +15,7 @@ export function useCalendarFeed(student_id: number, isOpen: boolean) {
   const query = useQuery<Feed, ApiError>(
     {
       queryKey: ['getCalendarFeed', student_id],
-      queryFn: ({ signal }) =>
-        sendCall(calendarFeedApi.getCalendarFeed, { student_id }, { signal }) as Promise<Feed>,
+      queryFn: ({ signal }) => sendCall(api.getCalendarFeed, { student_id }, { signal }) as Promise<Feed>,
       enabled: isOpen,
     },
     queryClient,
@@ -31,10 +29,10 @@ export function useCalendarFeed(student_id: number, isOpen: boolean) {
     setError(undefined)
     try {
       if (kind === 'create') {
-        const created = await sendCall(calendarFeedApi.createCalendarFeed, { student_id })
+        const created = await sendCall(api.createCalendarFeed, { student_id })
         setAddress(addressOf((created as ResponseOf<'createCalendarFeed'>).path))
       } else {
-        await sendCall(calendarFeedApi.revokeCalendarFeed, { student_id })
+        await sendCall(api.revokeCalendarFeed, { student_id })
         setAddress(undefined)
       }
       await query.refetch()

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { newsApi } from '@apoderados/contract/calls/newsApi'
+import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import type { NewsItem, NewsKind } from '@apoderados/contract/news'
 import { sendCall } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -27,7 +26,7 @@ export async function markNewsSeen(
     const until = seenUntil(unread.filter((item) => item.kind === kind))
     return until === undefined ? [] : { student_id, kind, until }
   })
-  const sent = await Promise.allSettled(marks.map((mark) => sendCall(newsApi.markNewsRead, mark)))
+  const sent = await Promise.allSettled(marks.map((mark) => sendCall(api.markNewsRead, mark)))
   if (sent.some(({ status }) => status === 'fulfilled'))
     await queryClient.invalidateQueries({ queryKey: ['getNews'] })
 }

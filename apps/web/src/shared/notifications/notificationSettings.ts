@@ -1,4 +1,4 @@
-import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import { api } from '@apoderados/contract/calls/api'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, sendCall } from '../api/api.ts'
@@ -12,7 +12,7 @@ export const useNotificationSettings = () =>
     {
       queryKey,
       queryFn: async ({ signal }) =>
-        (await sendCall(notificationsApi.getNotificationSettings, {}, { signal })) as NotificationSettings,
+        (await sendCall(api.getNotificationSettings, {}, { signal })) as NotificationSettings,
     },
     queryClient,
   )

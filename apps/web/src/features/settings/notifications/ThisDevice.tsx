@@ -1,5 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import { type ComponentProps, useState } from 'react'
 import { sendCall } from '../../../shared/api/api.ts'
 import { isNative } from '../../../shared/device/native.ts'
@@ -112,7 +111,7 @@ async function stopNotifications(): Promise<string | undefined> {
 /** Sends a test notification. If the server has no valid token of this browser, the app removes the stored token. */
 async function sendTestPush(): Promise<string> {
   try {
-    const answer = await sendCall(notificationsApi.sendTestNotification, {})
+    const answer = await sendCall(api.sendTestNotification, {})
     const { outcome, message } = answer as ResponseOf<'sendTestNotification'>
     if (!isNative() && (outcome === 'gone' || outcome === 'no_device')) {
       dispatch({ type: 'pushTokenSaved', token: null })

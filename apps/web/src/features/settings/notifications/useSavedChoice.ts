@@ -1,4 +1,4 @@
-import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import { api } from '@apoderados/contract/calls/api'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useRef, useState } from 'react'
 import { sendCall } from '../../../shared/api/api.ts'
@@ -36,7 +36,7 @@ export function useSavedChoice(settings: NotificationSettings) {
       let sent: Choice
       do {
         sent = latest.current
-        await sendCall(notificationsApi.saveNotificationSettings, sent)
+        await sendCall(api.saveNotificationSettings, sent)
       } while (sent !== latest.current)
       unsavedChoice = undefined
       const chosen = sent.digest && { is_digest_chosen: true }

@@ -1,5 +1,5 @@
 import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
-import { sessionApi } from '@apoderados/contract/calls/sessionApi'
+import { signInApi } from '@apoderados/contract/calls/signInApi'
 import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
@@ -8,7 +8,7 @@ const PROOF_KEY = 'device_proof'
 
 /** The paths of the calls that have `usesDeviceProof`. */
 const pathsWithProof = new Set(
-  Object.values<Call>(sessionApi)
+  Object.values<Call>(signInApi)
     .filter((call) => call.usesDeviceProof)
     .map(({ path }) => BASE_PATH + path),
 )

@@ -1,4 +1,4 @@
-import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import { api } from '@apoderados/contract/calls/api'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { config } from '../../../config.ts'
 import { callApi, sendCall } from '../../api/api.ts'
@@ -35,7 +35,7 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
 
 /** Subscribes with the server's key. It replaces an existing subscription, which may be of another parent's session. */
 async function subscribe(): Promise<PushSubscription> {
-  const answer = await sendCall(notificationsApi.getNotificationSettings, {})
+  const answer = await sendCall(api.getNotificationSettings, {})
   const { vapid_public_key } = answer as NotificationSettings
   const { pushManager } = await workerRegistration()
   await (await pushManager.getSubscription())?.unsubscribe()

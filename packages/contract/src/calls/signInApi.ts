@@ -17,25 +17,36 @@ import {
   get,
   PUBLIC,
   PUBLIC_WITH_DEVICE,
-  PUBLIC_WITH_DEVICE_AND_TOKEN,
   post,
 } from './call.ts'
 
+/** Sign-outs have their own pool: a rejected sign-out would leave a session open on a shared phone. */
+const SIGN_OUT = { concurrencyPool: 'sign-out' } as const
+/** Makes the browser clear its cache, which contains photos of the ended session. */
+const CLEAR_CACHE = { 'clear-site-data': '"cache"' }
+
 /** The account's calls: sign-in, profile, password, push token and sign-out. The web app loads them at its start. */
-export const sessionApi = {
+export const signInApi = {
   // These calls are in the order of spec §7.
-  login: post(PUBLIC_WITH_DEVICE, '/auth/login', LoginRequest, LoginResponse),
+  login: post(
+    { ...PUBLIC_WITH_DEVICE, concurrencyPool: 'hash', metric: 'sign_ins' },
+    '/auth/login',
+    LoginRequest,
+    LoginResponse,
+  ),
   getProfile: get({ ...AUTHENTICATED, signsOutOn: [401, 403, 404] }, '/auth/profile', NoRequest, Profile),
-  logout: del(PUBLIC, '/auth/logout', NoRequest, Confirmation),
+  // The response is always 200 (spec §7).
+  logout: del({ ...PUBLIC, ...SIGN_OUT, isNeverShed: true }, '/auth/logout', NoRequest, Confirmation),
   requestRecovery: post(PUBLIC_WITH_DEVICE, '/auth/recovery', RecoveryRequest, Confirmation),
+  // The app also sends its token; the server ignores an expired one.
   confirmRecovery: post(
-    PUBLIC_WITH_DEVICE_AND_TOKEN,
+    { ...PUBLIC_WITH_DEVICE, sendsToken: true, concurrencyPool: 'hash' },
     '/auth/recovery_confirm',
     RecoveryConfirmRequest,
     Confirmation,
   ),
   changePassword: post(
-    AUTHENTICATED_NO_SIGN_OUT,
+    { ...AUTHENTICATED_NO_SIGN_OUT, concurrencyPool: 'hash' },
     '/auth/change_password',
     ChangePasswordRequest,
     Confirmation,
@@ -44,7 +55,17 @@ export const sessionApi = {
   deletePushToken: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
 
   // These calls are additions to the specification, whose logout carries no token and so cannot end the session.
-  endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
+  endSession: del(
+    { ...AUTHENTICATED_NO_SIGN_OUT, ...SIGN_OUT, headers: CLEAR_CACHE },
+    '/auth/sessions/current',
+    NoRequest,
+    Confirmation,
+  ),
   // Called once online after a sign-out without network. Until then only the id is stored, which cannot read data.
-  revokeSession: post(PUBLIC, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
+  revokeSession: post(
+    { ...PUBLIC, ...SIGN_OUT, headers: CLEAR_CACHE },
+    '/auth/sessions/revoke',
+    RevokeSessionRequest,
+    Confirmation,
+  ),
 } satisfies Record<string, Call>
