@@ -11,7 +11,6 @@ const withDatabase = (name: string, root: string) => ({
     ...{ name, root, isolate: false, restoreMocks: true },
     execArgv: ['--import', new URL('./scripts/preload.js', import.meta.url).href],
     globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
-    setupFiles: [`${import.meta.dirname}/apps/server/src/testing/setup.ts`],
     ...testTimeouts,
   },
 })

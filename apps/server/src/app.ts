@@ -6,12 +6,11 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Config, limits } from './config.ts'
+import { type Config, type Limits, limits } from './config.ts'
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts'
 import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
-import type { MaxDownloads } from './http/downloads.ts'
 import { answerBrokenRequest, answerError, HttpError, notFoundError } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
@@ -78,10 +77,6 @@ type AppOptions = {
   metrics?: Metrics | undefined
   /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
-  /** The maximum of concurrent calls of one pool; calls that hash passwords have their own (loadShedding.ts). */
-  maxConcurrentCalls?: number
-  maxDownloads?: MaxDownloads
-  stalledAnswerMs?: number
 }
 
 type AppConfig = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> &
@@ -92,13 +87,13 @@ export async function createApp(
   config: AppConfig,
   options: AppOptions = {},
 ): Promise<App> {
-  const { webRoot, metrics, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
-  const app = createFastify(config, options)
+  const { webRoot, metrics } = options
+  const app = createFastify(config, options, services.limits)
   metrics?.watch(app)
   const listener = createListener(app)
-  const drain = installDrain(app, listener)
+  const drain = installDrain(app, listener, services.limits)
   await installRequestHooks(app, config.corsOrigins)
-  registerLoadShedding(app, maxConcurrentCalls)
+  registerLoadShedding(app, services.limits.maxConcurrentCalls)
   await app.register(compress, {
     threshold: MIN_BYTES_TO_COMPRESS,
     syncThreshold: SYNC_COMPRESSION_BYTES_MAX,
@@ -107,16 +102,19 @@ export async function createApp(
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })
-  registerRequestLog(app, config.logSampleRate)
+  registerRequestLog(app, services.limits.slowAnswerMs, config.logSampleRate)
   mountHealth(app, services, drain)
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
-  mountCalls(app, handlers, services, { maxDownloads, hasTls })
+  mountCalls(app, handlers, services, hasTls)
   await mountPages(app, webRoot)
   return { app, listener, drain }
 }
 
-function createFastify(config: AppConfig, options: AppOptions): FastifyInstance {
-  const { webRoot, log, stalledAnswerMs } = { ...limits, ...options }
+function createFastify(
+  config: AppConfig,
+  { webRoot, log }: AppOptions,
+  { stalledAnswerMs, requestTimeoutMs, headersTimeoutMs }: Limits,
+): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -129,10 +127,10 @@ function createFastify(config: AppConfig, options: AppOptions): FastifyInstance 
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
     connectionTimeout: stalledAnswerMs,
     http: {
-      headersTimeout: limits.headersTimeoutMs,
+      headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
       requireHostHeader: false,
     },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { accountLimits, type DatabaseTimeouts, databaseLimits } from '@apoderados/database/client/limits'
 import { ConfigError } from '@apoderados/database/configError'
 import * as z from 'zod/mini'
 import type { PushSettings } from './push/push.ts'
@@ -80,7 +81,30 @@ export const limits = {
   drainCallsMs: 3_000,
   /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
   slowAnswerMs: 500,
-} as const
+}
+
+/** The limits that are passed to the server and its services, because tests set other values. */
+export type Limits = Readonly<
+  Pick<
+    typeof limits,
+    | 'hashStrength'
+    | 'hashWaitMs'
+    | 'headersTimeoutMs'
+    | 'requestTimeoutMs'
+    | 'stalledAnswerMs'
+    | 'maxConcurrentCalls'
+    | 'maxDownloads'
+    | 'readAnswerMs'
+    | 'writeAnswerMs'
+    | 'slowAnswerMs'
+    | 'pushesAtOnce'
+    | 'drainMs'
+    | 'drainCallsMs'
+  > &
+    Pick<typeof accountLimits, 'signIns'>
+> &
+  DatabaseTimeouts
+export const productLimits: Limits = { ...limits, ...accountLimits, ...databaseLimits }
 
 export type Config = {
   port: number

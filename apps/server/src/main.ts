@@ -11,7 +11,7 @@ import { establishments } from '@apoderados/database/schema/schema'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
 import { type App, createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, type Limits, productLimits, readConfig } from './config.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -35,6 +35,8 @@ const printLine = (line: string) => output.write(`${line}\n`)
 
 /** The resources that the start has opened, for `stop` to close. */
 const openedResources: {
+  /** Settles at the end of the start. */
+  started?: Promise<void>
   server?: App
   scrapes?: Server
   workers: { stop(): Promise<void> }[]
@@ -58,7 +60,7 @@ function enterPhase(next: StartPhase): void {
 const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
   databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
 
-async function openServices(config: Config): Promise<Services> {
+async function openServices(config: Config, limits: Limits): Promise<Services> {
   if (!config.databaseUrl) {
     openedResources.clusterStart = startCluster(config.dataDir)
     openedResources.cluster = await openedResources.clusterStart
@@ -67,7 +69,7 @@ async function openServices(config: Config): Promise<Services> {
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   enterPhase('database')
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
-  const db = openDatabase(url)
+  const db = openDatabase(url, { limits })
   openedResources.db = db
   await checkServer(db)
   enterPhase('database')
@@ -79,7 +81,7 @@ async function openServices(config: Config): Promise<Services> {
   const services = await createServices(
     db,
     keys,
-    { ...config, push },
+    { ...config, push, limits },
     config.databaseUrl ? undefined : printMail,
   )
   enterPhase('settings')
@@ -129,9 +131,9 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
   return metrics
 }
 
-async function start(): Promise<void> {
+async function start(limits: Limits): Promise<void> {
   const config = readConfig(process.env)
-  const services = await openServices(config)
+  const services = await openServices(config, limits)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   enterPhase('address')
   const metrics = await openMetrics(config, services)
@@ -177,7 +179,10 @@ async function stop(code: number): Promise<void> {
     return
   }
   stopBeganAt = Date.now()
-  const outcome = await Promise.race([startPromise.catch(() => undefined), startAbandonment.promise])
+  const outcome = await Promise.race([
+    openedResources.started?.catch(() => undefined),
+    startAbandonment.promise,
+  ])
   if (outcome === 'abandoned') return abandonStart()
   const { server, scrapes, workers, db, cluster } = openedResources
   server?.drain.start()
@@ -190,16 +195,21 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-const startPromise = start()
-process.on('SIGTERM', () => void stop(0))
-process.on('SIGINT', () => void stop(0))
-try {
-  await startPromise
-} catch (error) {
-  if (stopBeganAt === 0) {
-    process.stderr.write(
-      `Apoderados cannot start: ${explainStartError(error, phase, openedResources.clusterStart !== undefined)}\n`,
-    )
-    await stop(1)
+/** Runs the server until a signal ends the process. */
+export async function runServer(limits: Limits = productLimits): Promise<void> {
+  openedResources.started = start(limits)
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
+  try {
+    await openedResources.started
+  } catch (error) {
+    if (stopBeganAt === 0) {
+      process.stderr.write(
+        `Apoderados cannot start: ${explainStartError(error, phase, openedResources.clusterStart !== undefined)}\n`,
+      )
+      await stop(1)
+    }
   }
 }
+
+if (import.meta.main) await runServer()

@@ -4,7 +4,7 @@ import { createAuditLimit } from './auth/auditLimit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createLinks } from './auth/signedLinks.ts'
 import { createTokens } from './auth/tokens.ts'
-import type { Config } from './config.ts'
+import { type Config, type Limits, productLimits } from './config.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createDigestWorker } from './mail/digestWorker.ts'
 import { createMailWorker } from './mail/worker.ts'
@@ -16,7 +16,7 @@ import { createFiles } from './storage/files.ts'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
+  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings; limits?: Limits }
 
 /** Creates the services. `onMailWritten` gets the path of each mail that is written to a file without a mail server. */
 export const createServices = async (
@@ -25,6 +25,7 @@ export const createServices = async (
   settings: ServiceSettings,
   onMailWritten: (path: string) => void = () => {},
 ) => {
+  const { limits = productLimits } = settings
   const push = await openPush(settings.push, keys)
   const links = createLinks(keys)
   const delivery = createDelivery(settings, onMailWritten)
@@ -32,14 +33,15 @@ export const createServices = async (
   return {
     db,
     keys,
+    limits,
     tokens: createTokens(keys),
     links,
-    passwords: await createPasswords(),
+    passwords: await createPasswords(limits),
     files: createFiles(settings),
     /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
     mayAudit: createAuditLimit(),
     push,
-    pushes: createPushWorker(db, push),
+    pushes: createPushWorker(db, push, limits),
     mails,
     digests: createDigestWorker(db, mails, settings.publicUrl),
   }

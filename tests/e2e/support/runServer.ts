@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../../..')
 const preloadOptions = ['--import', join(root, 'scripts/preload.js')]
-/** Node's options that raise the server's time limits, so that a busy machine does not exceed them. */
-const timeLimitOptions = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
+/** The server with time limits that a busy machine does not exceed. */
+const serverProgram = join(root, 'apps/server/src/testing/serverProgram.ts')
 
 /** Makes a data folder for one server; PostgreSQL's own user can enter it when this process runs as root. */
 export function makeDataDir(): string {
@@ -21,14 +21,10 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 
 /** Runs the real server on a free port; `environment` names its data folder in DATA_DIR. */
 export async function runServer(environment: Record<string, string>) {
-  const server = spawn(
-    process.execPath,
-    [...preloadOptions, ...timeLimitOptions, join(root, 'apps/server/src/main.ts')],
-    {
-      env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const server = spawn(process.execPath, [...preloadOptions, serverProgram], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     server.stdout.on('data', (chunk) => {

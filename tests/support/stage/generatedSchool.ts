@@ -55,7 +55,7 @@ export async function openFamilySessions(
 ): Promise<FamilySession[]> {
   const keys = await loadKeys([SECRET_KEYS], DATA_DIR)
   const [tokens, links] = [createTokens(keys), createLinks(keys)]
-  const { $client: pool } = openDatabase(DATABASE_URL, { isPatient: true })
+  const { $client: pool } = openDatabase(DATABASE_URL, { forOperator: true })
   try {
     await pool.query('update parents set password_hash = $1', [
       await (await createPasswords()).hash(PASSWORD),

@@ -2,10 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import { useProductLimits } from '../testing/useProductLimits.ts'
 import { createPasswords } from './passwords.ts'
-
-useProductLimits('hashStrength')
 
 /** Waits until the calls before it have queued their hashes, but not until one of these hashes ends. */
 const untilHashesAreQueued = () => new Promise(process.nextTick)

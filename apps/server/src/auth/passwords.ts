@@ -3,12 +3,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { limits } from '../config.ts'
+import { type Limits, limits, productLimits } from '../config.ts'
 import { unavailableError } from '../http/errors.ts'
 
-/** Returns the beginning of each hash of the configured strength. The library uses argon2id by default. */
-function currentHashPrefix(): string {
-  const { memoryCost, timeCost, parallelism } = limits.hashStrength
+/** Returns the beginning of each hash of this strength. The library uses argon2id by default. */
+function hashPrefixOf({ memoryCost, timeCost, parallelism }: Limits['hashStrength']): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
@@ -35,14 +34,17 @@ const normalizeUnicode = (password: string) => password.normalize('NFC')
  * the database and the reads (P9). `hash` and `matches` throw an HttpError 503 if the queue is full, or if the hash has
  * waited for `hashWaitMs`, after which its call could not finish in time.
  */
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords({
+  hashStrength,
+  hashWaitMs,
+}: Pick<Limits, 'hashStrength' | 'hashWaitMs'> = productLimits): Promise<Passwords> {
   const queue = pLimit(Math.max(1, availableParallelism() - 1))
   const enqueue = async <T>(work: () => Promise<T>, queuedAt = performance.now()): Promise<T> => {
     if (queue.pendingCount >= limits.hashQueue) throw unavailableError('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     void queue(async () => {
       const begin = performance.now()
-      if (begin - queuedAt > limits.hashWaitMs) return reject(unavailableError('hashing'))
+      if (begin - queuedAt > hashWaitMs) return reject(unavailableError('hashing'))
       const loop = performance.eventLoopUtilization()
       await work().then(resolve, reject)
       const { utilization } = performance.eventLoopUtilization(loop)
@@ -50,14 +52,14 @@ export async function createPasswords(): Promise<Passwords> {
     })
     return promise
   }
-  const dummyHash = await hash('no account has this password', limits.hashStrength)
+  const dummyHash = await hash('no account has this password', hashStrength)
   return {
-    hash: (password, since) => enqueue(() => hash(normalizeUnicode(password), limits.hashStrength), since),
+    hash: (password, since) => enqueue(() => hash(normalizeUnicode(password), hashStrength), since),
     async matches(password, stored) {
       const isRight = await enqueue(() => verify(stored ?? dummyHash, normalizeUnicode(password)))
       return isRight && stored != null
     },
-    isOutdated: (stored) => !stored.startsWith(currentHashPrefix()),
+    isOutdated: (stored) => !stored.startsWith(hashPrefixOf(hashStrength)),
     load: () => ({ running: queue.activeCount, waiting: queue.pendingCount }),
   }
 }

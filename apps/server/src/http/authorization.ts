@@ -5,7 +5,7 @@ import { audit } from '@apoderados/database/audit/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
-import { createDownloadLimit, type MaxDownloads } from './downloads.ts'
+import { createDownloadLimit } from './downloads.ts'
 import { HttpError, notFoundError } from './errors.ts'
 import { fieldsOf, findRequestError } from './messages/readRequest.ts'
 import { enforceLimit } from './rateLimits.ts'
@@ -30,11 +30,7 @@ export function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** Returns the check of session, rate limits, fields, number of downloads, and link from parent to student. */
-export function createAuthorizer(
-  app: FastifyInstance,
-  services: Services,
-  maxDownloads: MaxDownloads,
-): Authorize {
+export function createAuthorizer(app: FastifyInstance, services: Services): Authorize {
   app.decorateRequest('session', null)
   const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
@@ -46,7 +42,7 @@ export function createAuthorizer(
     timeWindow: '1 hour',
     keyGenerator: (request) => `denied ${request.session?.parent_id}`,
   })
-  const beginDownload = createDownloadLimit(maxDownloads)
+  const beginDownload = createDownloadLimit(services.limits.maxDownloads)
 
   async function refuseToken(bearer: string | undefined, owner: TokenOwner | undefined): Promise<never> {
     const ownerIgnoringTime =

@@ -1,17 +1,16 @@
 import { api } from '@apoderados/contract/calls/api'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { productLimits } from '../config.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
-import { useProductLimits } from '../testing/useProductLimits.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
 
-useProductLimits('readAnswerMs', 'writeAnswerMs', 'storageReadMs')
-const server = useServer()
+const server = useServer({ limits: { readAnswerMs: productLimits.readAnswerMs } })
 
 describe('the time limit of an answer', () => {
   it('is short for reads, and below the app’s 8 s for all calls', () => {
-    expect(timeoutMsOf(api.getArrears)).toBe(1_500)
-    const all = Object.values(api).map(timeoutMsOf)
+    expect(timeoutMsOf(api.getArrears, productLimits)).toBe(1_500)
+    const all = Object.values(api).map((call) => timeoutMsOf(call, productLimits))
     expect(Math.max(...all)).toBeLessThan(8_000)
   })
 

@@ -1,11 +1,14 @@
 import type { Call } from '@apoderados/contract/calls/call'
-import { limits } from '../config.ts'
+import { type Limits, limits } from '../config.ts'
 import { unavailableError } from './errors.ts'
 
 /** Returns a call's time limit in ms; longer for files, maybe of a remote store, and writes, which may wait to hash. */
-export function timeoutMsOf({ method, response }: Pick<Call, 'method' | 'response'>): number {
-  if (method !== 'GET') return limits.writeAnswerMs
-  return response === 'file' ? limits.readAnswerMs + limits.storageReadMs : limits.readAnswerMs
+export function timeoutMsOf(
+  { method, response }: Pick<Call, 'method' | 'response'>,
+  { readAnswerMs, writeAnswerMs }: Pick<Limits, 'readAnswerMs' | 'writeAnswerMs'>,
+): number {
+  if (method !== 'GET') return writeAnswerMs
+  return response === 'file' ? readAnswerMs + limits.storageReadMs : readAnswerMs
 }
 
 /** Awaits `work` for `ms` at most, so that a slow database keeps no caller waiting (P5). @throws {HttpError} 503 */

@@ -10,13 +10,12 @@ import { type TestServer, useServer } from '../testing/testServer.ts'
 const LARGE_PDF = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 2 ** 20, 'pauta ')])
 const logLines: string[] = []
 const server = useServer({
-  maxDownloads: { perParent: 2, perProcess: 3 },
+  limits: { maxDownloads: { perParent: 2, perProcess: 3 } },
   log: { write: (line) => logLines.push(line) },
 })
 const impatientServer = useServer({
   secondProcessOf: server,
-  maxDownloads: { perParent: 1, perProcess: 3 },
-  stalledAnswerMs: 2_000,
+  limits: { maxDownloads: { perParent: 1, perProcess: 3 }, stalledAnswerMs: 2_000 },
 })
 
 let school: TestSchool

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
+import type { Limits } from '../config.ts'
 import { tooManyRequestsError, unavailableError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /** Counts a download until its answer is sent or its connection closes. @throws {HttpError} if too many are running */
 export type BeginDownload = (parent_id: number, answer: ServerResponse) => void
-export type MaxDownloads = { perParent: number; perProcess: number }
 
 /** Limits concurrent downloads, because each keeps a part of its file in memory while the client reads. */
-export function createDownloadLimit({ perParent, perProcess }: MaxDownloads): BeginDownload {
+export function createDownloadLimit({ perParent, perProcess }: Limits['maxDownloads']): BeginDownload {
   const running: number[] = []
   return (parent_id, answer) => {
     const downloadsOfParent = running.filter((other) => other === parent_id)

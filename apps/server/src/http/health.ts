@@ -2,7 +2,6 @@ import { isDatabaseAway, isReadOnlyError } from '@apoderados/database/client/ava
 import { readWritability } from '@apoderados/database/client/replication'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { singleFlight } from '../auth/singleFlight.ts'
-import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import type { Drain } from './connections/drain.ts'
 import { withDeadline } from './deadlines.ts'
@@ -23,7 +22,11 @@ function unreadinessReasonOf(error: unknown): UnreadinessReason | undefined {
   return isDatabaseAway(error) || error instanceof HttpError ? 'the database does not answer' : undefined
 }
 
-export function mountHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>, drain: Drain): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  drain: Drain,
+): void {
   const singleQuery = singleFlight<'ready', boolean>()
 
   async function findUnreadiness(log: FastifyBaseLogger): Promise<UnreadinessReason | undefined> {

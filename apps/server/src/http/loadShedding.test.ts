@@ -10,7 +10,7 @@ const MAX_CONCURRENT_CALLS = 8
 const logLines: string[] = []
 const server = useServer({
   withMetrics: true,
-  maxConcurrentCalls: MAX_CONCURRENT_CALLS,
+  limits: { maxConcurrentCalls: MAX_CONCURRENT_CALLS },
   log: { write: (line) => logLines.push(line) },
 })
 let jwt = ''

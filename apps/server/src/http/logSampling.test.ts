@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../config.ts'
+import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const SAMPLE_RATE = 4
 const logLines: string[] = []
-const server = useServer({ logSampleRate: SAMPLE_RATE, log: { write: (line) => logLines.push(line) } })
+const logging = { logSampleRate: SAMPLE_RATE, log: { write: (line: string) => logLines.push(line) } }
+const server = useServer(logging)
+const slowServer = useServer({ ...logging, isDatabaseAway: true, limits: { slowAnswerMs: 0 } })
 
 const requestIdOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
@@ -13,9 +14,9 @@ const answerLinesOf = (ids: string[]) =>
   logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg, reqId }) => msg === 'answered' && ids.includes(reqId as string))
-const sendHundredRequests = async () => {
+const sendHundredRequests = async ({ app } = server()) => {
   const ids: string[] = []
-  while (ids.length < 100) ids.push(requestIdOf(await server().app.inject('/healthz')))
+  while (ids.length < 100) ids.push(requestIdOf(await app.inject('/healthz')))
   return ids
 }
 
@@ -46,10 +47,7 @@ describe('LOG_SAMPLE_RATE', () => {
   })
 
   it('keeps every line of a slow answer', async () => {
-    const { slowAnswerMs } = limits
-    onTestFinished(() => void Object.assign(limits, { slowAnswerMs }))
-    Object.assign(limits, { slowAnswerMs: 0 })
-    const ids = await sendHundredRequests()
+    const ids = await sendHundredRequests(slowServer())
     expect(answerLinesOf(ids).map(({ reqId }) => reqId)).toEqual(ids)
   })
 })

@@ -1,6 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../config.ts'
 
 /** Returns the route for logs and metrics: an API or health path, 'web' for the app's pages and files, or 'unknown'. */
 export function routeOf(request: FastifyRequest, status: number): string {
@@ -27,10 +26,11 @@ export const isCallerGone = ({ raw }: FastifyReply) => !raw.writableEnded
 function isOrdinaryAnswer(
   { method, routeOptions }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
+  slowAnswerMs: number,
 ) {
   const isRead = method === 'GET' || method === 'HEAD'
   const isAudited = routeOptions.config.policy?.audit !== undefined
-  return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < limits.slowAnswerMs
+  return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < slowAnswerMs
 }
 
 /** True for about one in `rate` request ids, by the first 32 bits of the id, which are random. */
@@ -40,7 +40,7 @@ const isIdInSample = (id: string, rate: number) => Number.parseInt(id.slice(0, 8
  * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one in
  * `sampleRate`; the field `sampled` of such a line is that rate, the number of answers that the line represents.
  */
-export function registerRequestLog(app: FastifyInstance, sampleRate = 1): void {
+export function registerRequestLog(app: FastifyInstance, slowAnswerMs: number, sampleRate = 1): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (isCallerGone(reply))
@@ -49,7 +49,7 @@ export function registerRequestLog(app: FastifyInstance, sampleRate = 1): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const isSampled = sampleRate > 1 && isOrdinaryAnswer(request, reply)
+    const isSampled = sampleRate > 1 && isOrdinaryAnswer(request, reply, slowAnswerMs)
     if (!isSampled || isIdInSample(request.id, sampleRate)) {
       const sampled = isSampled ? sampleRate : undefined
       request.log.info({ ...lineOf(request, reply), sampled }, 'answered')

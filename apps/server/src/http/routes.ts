@@ -6,13 +6,12 @@ import { audit } from '@apoderados/database/audit/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { deviceProofOf } from '../auth/deviceProof.ts'
-import { limits, NATIVE_ORIGINS } from '../config.ts'
+import { NATIVE_ORIGINS } from '../config.ts'
 import type { Services } from '../services.ts'
 import { bearerOf, createAuthorizer } from './authorization.ts'
 import { networkOf } from './connections/networkOf.ts'
 import type { ClientKind, Handlers } from './context.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
-import type { MaxDownloads } from './downloads.ts'
 import { HttpError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 import { fieldsOf, findRequestError } from './messages/readRequest.ts'
@@ -61,23 +60,20 @@ function addressForLimits({ ip, socket }: FastifyRequest): string {
 /** A handler without its own types, so that one loop mounts all calls; `Handlers` checks the types of each. */
 type Handle = (request: object, context: object) => Promise<object>
 
-type MountOptions = {
-  maxDownloads?: MaxDownloads
-  /** True if families reach the server through TLS alone. */
-  hasTls?: boolean
-}
-
-/** Adds a route for each call of the API, with its checks in the order of spec §7. */
+/**
+ * Adds a route for each call of the API, with its checks in the order of spec §7. `hasTls` is true if families reach the
+ * server through TLS alone.
+ */
 export function mountCalls(
   app: FastifyInstance,
   handlers: Handlers,
   services: Services,
-  { maxDownloads = limits.maxDownloads, hasTls = false }: MountOptions = {},
+  hasTls: boolean,
 ): void {
-  const authorize = createAuthorizer(app, services, maxDownloads)
+  const authorize = createAuthorizer(app, services)
 
   for (const [name, call] of calls) {
-    const timeoutMs = timeoutMsOf(call)
+    const timeoutMs = timeoutMsOf(call, services.limits)
     const limitRate = createHourlyLimits(app, call.hourlyLimits ?? [], addressForLimits)
     const handle = handlers[name] as unknown as Handle
 

@@ -1,8 +1,8 @@
 import { parents } from '@apoderados/database/schema/schema'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { productLimits } from '../config.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
-import { useProductLimits } from '../testing/useProductLimits.ts'
 
 const server = useServer()
 
@@ -72,7 +72,7 @@ describe('login', () => {
   })
 
   describe('with hashes of the product’s cost, login', () => {
-    useProductLimits('hashStrength')
+    const server = useServer({ limits: { hashStrength: productLimits.hashStrength } })
 
     it('replaces a hash of another cost', async () => {
       const { hash } = await import('@node-rs/argon2')

@@ -14,7 +14,7 @@ export const passwordHandlers = {
     const { db, passwords, mails, parent_id, session_id, address, deadlineAt } = context
     const since = performance.now()
     const known = await readAccount(db, parent_id)
-    const attempts = [passwordChangesOf(context.keys, known?.email ?? '')]
+    const attempts = [passwordChangesOf(context.keys, known?.email ?? '', context.limits.signIns)]
     const account = await accountWithPassword(known, current_password, context, attempts)
     if (!account) {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })

@@ -21,9 +21,9 @@ const invalidCredentialsError = () => new HttpError(401, messages.invalidCredent
 
 /** Returns the account of an e-mail and password. Every failure has the same refusal, which hides the reason (R7). */
 async function authenticate(email: string, password: string, caller: Caller, context: DeviceContext) {
-  const { db, address, mayAudit } = context
+  const { db, address, limits, mayAudit } = context
   const [account] = await findAccount(db).execute({ email })
-  const attempts = [callsOf(caller, 'login'), signInsTo(caller, email)]
+  const attempts = [callsOf(caller, 'login'), signInsTo(caller, email, limits.signIns)]
   const authenticated = await accountWithPassword(account, password, context, attempts)
   if (authenticated) return authenticated
   if (mayAudit(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })

@@ -1,13 +1,13 @@
 import { callsOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/database/accounts/attempts'
 import { describe, expect, it } from 'vitest'
+import { productLimits } from '../config.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
-import { useProductLimits } from '../testing/useProductLimits.ts'
 
-useProductLimits('signIns')
-const server = useServer({ trustProxy: ['127.0.0.9'] })
-const otherProcess = useServer({ secondProcessOf: server })
+const limits = { signIns: productLimits.signIns }
+const server = useServer({ trustProxy: ['127.0.0.9'], limits })
+const otherProcess = useServer({ secondProcessOf: server, limits })
 const signInWrongly = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
 

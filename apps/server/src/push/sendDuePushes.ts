@@ -39,7 +39,7 @@ function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
 export async function sendDuePushes(
   db: Database,
   sendOne: SendPush,
-  isStopping: () => boolean,
+  { pushesAtOnce, isStopping }: { pushesAtOnce: number; isStopping: () => boolean },
 ): Promise<void> {
   const settle = createSettler(db)
   const sending = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export async function sendDuePushes(
     sending.add(sent)
   }
   async function beginSome(): Promise<boolean> {
-    const [max, leaseSeconds] = [limits.pushesAtOnce - sending.size, limits.pushLeaseSeconds]
+    const [max, leaseSeconds] = [pushesAtOnce - sending.size, limits.pushLeaseSeconds]
     const claimed = await claimPushes(db, { max, leaseSeconds })
     const ids = claimed.map(({ id }) => id)
     const contents = ids.length > 0 ? await readPushContents(db, ids) : []
@@ -71,7 +71,7 @@ export async function sendDuePushes(
       if (!hasBegun && sending.size === 0) break
       // The next claim waits until at most half of the pushes are being sent. If none could be claimed, it waits until
       // all have been sent, because a push may be waiting for an earlier one to the same device.
-      const rest = hasBegun ? limits.pushesAtOnce / 2 : 0
+      const rest = hasBegun ? pushesAtOnce / 2 : 0
       while (sending.size > rest) await Promise.race(sending)
     }
   } finally {

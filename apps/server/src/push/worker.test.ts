@@ -1,8 +1,7 @@
 import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
 import { claimPushes } from '@apoderados/database/pushes/pushQueue'
 import { pushes, pushTokens } from '@apoderados/database/schema/schema'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../config.ts'
+import { describe, expect, it } from 'vitest'
 import { CANARY, usePushSchool } from '../testing/push/pushSchool.ts'
 
 const { server, school, ids, logged, replies, service, ...push } = usePushSchool()
@@ -96,13 +95,10 @@ describe('a push', () => {
   })
 
   it('is not held up by slow answers for other devices', async () => {
-    const original = limits.pushesAtOnce
-    onTestFinished(() => void Object.assign(limits, { pushesAtOnce: original }))
-    Object.assign(limits, { pushesAtOnce: 2 })
     const answer = Promise.withResolvers<void>()
     service().holdDevice('lenta', answer.promise)
     for (const device of ['lenta', 'a', 'b', 'c', 'd']) await logGrade(await familyWithDevice(device))
-    const round = runRound()
+    const round = runRound({ pushesAtOnce: 2 })
     await expect.poll(() => service().arrived.length).toBe(5)
     answer.resolve()
     expect((await round).counts.sent).toBe(5)

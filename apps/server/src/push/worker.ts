@@ -2,7 +2,7 @@ import { removePushToken } from '@apoderados/database/accounts/pushTokens'
 import type { Database } from '@apoderados/database/client/open'
 import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
 import type { FastifyBaseLogger } from 'fastify'
-import { limits } from '../config.ts'
+import { type Limits, limits, productLimits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import type { PushOutcome } from './message.ts'
 import type { Push } from './push.ts'
@@ -21,7 +21,11 @@ export type PushWorker = {
   counts: Readonly<Record<PushOutcome | 'dropped', number>>
 }
 
-export function createPushWorker(db: Database, push: Push): PushWorker {
+export function createPushWorker(
+  db: Database,
+  push: Push,
+  { pushesAtOnce }: Pick<Limits, 'pushesAtOnce'> = productLimits,
+): PushWorker {
   const counts = { sent: 0, gone: 0, later: 0, refused: 0, not_configured: 0, dropped: 0 }
   let log: Log | undefined
   let isStopping = false
@@ -50,7 +54,7 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
 
   async function sendDue(): Promise<void> {
     await queueDuePushes(db)
-    await sendDuePushes(db, sendOne, () => isStopping)
+    await sendDuePushes(db, sendOne, { pushesAtOnce, isStopping: () => isStopping })
   }
   const polling = createPolling(sendDue, limits.pushPollMs, 'push queue not read, to be tried again')
 

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { createPasswords } from '../auth/passwords.ts'
 import { loadDemo } from '../demo/loadDemo.ts'
 import { createFiles } from '../storage/files.ts'
-import './setup.ts'
+import { testTimeouts } from './testTimeouts.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -55,15 +55,15 @@ export async function setup(project: TestProject) {
   cleanUpAtExit(dataDir)
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
-  const admin = openDatabase(cluster.url)
+  const admin = openDatabase(cluster.url, { forOperator: true })
   await reduceDiskWrites(admin)
   await admin.$client.query('create database template')
-  const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
+  const template = openDatabase(cluster.url.replace(/postgres$/, 'template'), { limits: testTimeouts })
   await migrate(cluster.url.replace(/postgres$/, 'template'))
   await loadDemo(
     template,
     createFiles({ dataDir }),
-    await createPasswords(),
+    await createPasswords(testTimeouts),
     new Date('2026-08-17T15:00:00Z'),
   )
   await template.$client.end()

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { productLimits } from '../config.ts'
 import type { Handlers } from '../http/context.ts'
 import { mountCalls } from '../http/routes.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +25,7 @@ export async function buildOpenApi() {
     transform: jsonSchemaTransform,
   })
   await app.register(rateLimit, { global: false })
-  mountCalls(app, {} as Handlers, {} as Services)
+  mountCalls(app, {} as Handlers, { limits: productLimits } as Services, false)
   await app.ready()
   return app.swagger()
 }

@@ -6,11 +6,11 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { LoginResponse } from '@apoderados/contract/session'
 import { type afterAll, afterEach, expect, inject } from 'vitest'
 
-const SERVER_ENTRY = new URL('../main.ts', import.meta.url).pathname
+const SERVER_ENTRY = new URL('./serverProgram.ts', import.meta.url).pathname
 /** The module that `npm start` loads first. */
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
-/** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
-export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
+/** Node options for the product's programs: the preload of `npm start`. */
+export const NODE_OPTIONS = ['--import', PRELOAD]
 /** Returns the environment of the product's programs. Node keeps compiled code in the folder of NODE_COMPILE_CACHE. */
 export const programEnvironment = () => ({
   PATH: process.env.PATH ?? '',

@@ -6,10 +6,10 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
-import { NATIVE_ORIGINS } from '../config.ts'
-import type { MaxDownloads } from '../http/downloads.ts'
+import { type Limits, NATIVE_ORIGINS } from '../config.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
+import { testTimeouts } from './testTimeouts.ts'
 
 /** The e-mails of accounts of the demo. */
 export const CAROLINA = 'apoderada@example.com'
@@ -23,7 +23,7 @@ async function cloneDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // For `file_copy` PostgreSQL first writes all pending changes to its files, which is fast only if they are in memory.
   const strategy = inject('dataDir').startsWith('/dev/shm/') ? 'file_copy' : 'wal_log'
-  const admin = openDatabase(clusterUrl)
+  const admin = openDatabase(clusterUrl, { forOperator: true })
   await admin.$client.query(`create database ${name} template template strategy ${strategy}`)
   await admin.$client.end()
   return clusterUrl.replace(/postgres$/, name)
@@ -37,9 +37,8 @@ type ServerOptions = {
   isDatabaseAway?: boolean
   withMetrics?: boolean
   logSampleRate?: number
-  maxConcurrentCalls?: number
-  maxDownloads?: MaxDownloads
-  stalledAnswerMs?: number
+  /** These limits replace those of `testTimeouts`. */
+  limits?: Partial<Limits>
   /** Receives the lines of the log, which are otherwise discarded. */
   log?: { write(line: string): void }
   /** Returns the server of which this one simulates a second process, with the same database and keys. */
@@ -59,11 +58,11 @@ async function openServer(options: ServerOptions) {
     withMetrics,
     logSampleRate,
     log,
-    ...appOptions
   } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = secondProcessOf?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
-  const db = openDatabase(url)
+  const limits = { ...testTimeouts, ...options.limits }
+  const db = openDatabase(url, { limits })
   const keys =
     secondProcessOf?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
   const services = await createServices(db, keys, {
@@ -71,6 +70,7 @@ async function openServer(options: ServerOptions) {
     smtpUrl: undefined,
     publicUrl,
     mailFrom,
+    limits,
   })
   const metrics = withMetrics
     ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url })
@@ -82,7 +82,7 @@ async function openServer(options: ServerOptions) {
       logLevel: log ? 'info' : 'silent',
       ...(logSampleRate && { logSampleRate }),
     },
-    { webRoot, metrics, ...(log && { log }), ...appOptions },
+    { webRoot, metrics, ...(log && { log }) },
   )
 
   /** Sends a call of the API as a client does; `fields` go into path, query or body without validation. */

@@ -1,4 +1,4 @@
-import { accountLimits } from '../client/limits.ts'
+import { type AttemptRule, accountLimits } from '../client/limits.ts'
 import type { Queryable } from '../client/open.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
 import { type Attempt, findThrottledKeys, forgetAttempts } from './attempts.ts'
@@ -32,18 +32,26 @@ export const findThrottledAccounts = (db: Queryable) =>
   findThrottledKeys(db, 'account:', accountLimits.signIns)
 
 /** Sign-ins to an account: by the caller's known device, or by all unknown devices together. */
-export const signInsTo = (caller: Caller, email: string): Attempt => ({
+export const signInsTo = (
+  caller: Caller,
+  email: string,
+  rule: AttemptRule = accountLimits.signIns,
+): Attempt => ({
   key: caller.device ? callerEmailKey(caller, 'device', email) : accountAttemptKey(caller.keys, email),
-  ...accountLimits.signIns,
+  ...rule,
 })
 
 const callerEmailKey = (caller: Caller, kind: string, email: string) =>
   attemptKey(caller.keys, kind, `${callerKey(caller)} ${email}`)
 
 /** Tries of the current password at its change, counted apart: a stranger's sign-ins must not block the change. */
-export const passwordChangesOf = (keys: Keys, email: string): Attempt => ({
+export const passwordChangesOf = (
+  keys: Keys,
+  email: string,
+  rule: AttemptRule = accountLimits.signIns,
+): Attempt => ({
   key: attemptKey(keys, 'change', email),
-  ...accountLimits.signIns,
+  ...rule,
 })
 
 /** Requests of a recovery code for an e-mail, by a known device or by all unknown devices together. */

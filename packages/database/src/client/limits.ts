@@ -30,7 +30,7 @@ export const accountLimits = {
     max: 50,
     firstPauseMs: 200,
     longestPauseMs: 30_000,
-  },
+  } as AttemptRule,
   /** Sign-ins, requests and tries of a code by one address or known device. Each of the three has its own count. */
   callsOfCaller: ruleWithoutPauses(240, SECONDS_PER_MINUTE),
   /**
@@ -78,3 +78,6 @@ export const databaseLimits = {
   /** How long a process waits for the embedded PostgreSQL to stop. */
   clusterStopMs: 15_000,
 } as const
+
+/** The time limits of API calls that `openDatabase` takes as a parameter. */
+export type DatabaseTimeouts = Readonly<Record<'databaseAcquireMs' | 'databaseStatementMs', number>>

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { useProductLimits } from '@apoderados/server/testing/useProductLimits'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from './open.ts'
 
-useProductLimits('databaseStatementMs')
-const server = useServer()
+const server = useServer({ limits: { databaseStatementMs: 3_000 } })
 
 it('reports refused connections by their code and continues with the open ones', async () => {
   const admin = server().db.$client

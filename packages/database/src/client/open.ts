@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ConfigError } from '../configError.ts'
 import { prepareSession } from './connectionSettings.ts'
-import { databaseLimits } from './limits.ts'
+import { type DatabaseTimeouts, databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
 import { createTransactionRunner, type RunTransaction } from './transaction.ts'
 
@@ -13,23 +13,26 @@ export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'd
 
 const SERVER_VERSION_MIN = 150_000
 
+type DatabaseOptions = { forOperator?: boolean; limits?: DatabaseTimeouts }
+
 /**
  * Opens a connection pool with short time limits, so that an API call soon answers 503 if the database does not answer
  * (R31). With `forOperator`, for operator's commands, it waits longer for a connection, and statements have no time
  * limit.
  */
-export function openDatabase(url: string, { forOperator = false } = {}): Database {
+export function openDatabase(
+  url: string,
+  { forOperator = false, limits = databaseLimits }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: databaseLimits.databaseConnections,
-    connectionTimeoutMillis: forOperator
-      ? databaseLimits.databaseCommandAcquireMs
-      : databaseLimits.databaseAcquireMs,
+    connectionTimeoutMillis: forOperator ? databaseLimits.databaseCommandAcquireMs : limits.databaseAcquireMs,
     // A dead network reports no error, so the driver also has a timeout, slightly longer than PostgreSQL's own.
-    query_timeout: forOperator ? undefined : databaseLimits.databaseStatementMs + 500,
+    query_timeout: forOperator ? undefined : limits.databaseStatementMs + 500,
     keepAlive: true,
     application_name: 'apoderados',
-    onConnect: (client) => prepareSession(client, forOperator),
+    onConnect: (client) => prepareSession(client, forOperator ? undefined : limits.databaseStatementMs),
   })
   // A connection that breaks while idle, or between two statements of a transaction, is replaced at the next
   // use. Without a listener its error event would end the process.

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { limits } from '../../config.ts'
 import { useServer } from '../../testing/testServer.ts'
+import { testTimeouts } from '../../testing/testTimeouts.ts'
 import { installDrain } from './drain.ts'
 import { createListener } from './listeners.ts'
 
@@ -58,10 +59,10 @@ it('answers a call whose last byte arrives after the server began to close', asy
 })
 
 /** Starts ten calls, which end when `letGo` is called; begins to drain once all have arrived. */
-async function startTenCalls(cutMs?: number) {
+async function startTenCalls({ drainMs }: { drainMs: number } = testTimeouts) {
   const app = Fastify()
   const listener = createListener(app)
-  const drain = installDrain(app, listener, cutMs)
+  const drain = installDrain(app, listener, { ...testTimeouts, drainMs })
   const pendingAnswer = Promise.withResolvers<string>()
   let startedCalls = 0
   app.get('/held', () => {
@@ -93,7 +94,7 @@ it('waits for the calls in progress', async () => {
 })
 
 it('aborts calls that exceed the time limit', async () => {
-  const { drain, answers } = await startTenCalls(SHORT_WAIT_MS)
+  const { drain, answers } = await startTenCalls({ drainMs: SHORT_WAIT_MS })
   await drain.close()
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../config.ts'
+import { type Limits, limits } from '../../config.ts'
 import type { Listener } from './listeners.ts'
 
 const POLL_MS = 20
@@ -15,15 +15,15 @@ export type Drain = {
    * at the latest after `drainCallsMs`.
    */
   waitUntilQuiet(): Promise<void>
-  /** Resolves when the last running call is answered, or is cut after `cutMs`. */
+  /** Resolves when the last running call is answered, or is cut after `drainMs`. */
   close(): Promise<void>
 }
 
-/** Adds the drain to `app`. `cutMs` is the time that running calls have to finish. */
+/** Adds the drain to `app`. Running calls have `drainMs` to finish. */
 export function installDrain(
   app: FastifyInstance,
   listener: Listener,
-  cutMs: number = limits.drainMs,
+  { drainMs, drainCallsMs }: Pick<Limits, 'drainMs' | 'drainCallsMs'>,
 ): Drain {
   let isOn = false
   let lastCallAt = 0
@@ -51,7 +51,7 @@ export function installDrain(
       let lastPollWithCall = 0
       let lastSeenCallAt = lastCallAt
       const isQuiet = () =>
-        polls * POLL_MS > limits.drainCallsMs || (polls - lastPollWithCall) * POLL_MS > limits.drainIdleMs
+        polls * POLL_MS > drainCallsMs || (polls - lastPollWithCall) * POLL_MS > limits.drainIdleMs
       while (!isQuiet() && listener.connections() > 0) {
         await sleep(POLL_MS)
         polls += 1
@@ -60,7 +60,7 @@ export function installDrain(
       }
     },
     async close() {
-      const abortTimer = setTimeout(() => app.server.closeAllConnections(), cutMs)
+      const abortTimer = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await app.close()
       while (listener.connections() > 0) await sleep(POLL_MS)
       clearTimeout(abortTimer)

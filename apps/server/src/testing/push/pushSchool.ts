@@ -2,6 +2,7 @@ import { movePushToken } from '@apoderados/database/accounts/pushTokens'
 import { changes, dueNews, pushes, pushTokens } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type Limits, productLimits } from '../../config.ts'
 import { createPush } from '../../push/push.ts'
 import { newVapidKey } from '../../push/vapid.ts'
 import { webPushSender } from '../../push/webPush.ts'
@@ -48,10 +49,10 @@ export function usePushSchool() {
     await service.close()
   })
 
-  function newWorker(): PushWorker {
+  function newWorker(limits = productLimits): PushWorker {
     const { db, services } = server()
     const senders = { web: webPushSender({ privateKey: newVapidKey(), subject: 'mailto:a@colegio.cl' }) }
-    const worker = createPushWorker(db, createPush(senders, services.keys))
+    const worker = createPushWorker(db, createPush(senders, services.keys), limits)
     workers.push(worker)
     return worker
   }
@@ -59,8 +60,8 @@ export function usePushSchool() {
     worker.start({ error: (...line: unknown[]) => logged.push(line) } as never)
 
   /** Runs the first round of a new worker. */
-  async function runRound(): Promise<PushWorker> {
-    const worker = newWorker()
+  async function runRound(limits: Partial<Limits> = {}): Promise<PushWorker> {
+    const worker = newWorker({ ...productLimits, ...limits })
     await startWorker(worker)
     await worker.stop()
     return worker
