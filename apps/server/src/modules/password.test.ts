@@ -3,9 +3,9 @@ import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/data
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { limits } from '../config.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
+import { testTimeouts } from '../testing/testTimeouts.ts'
 import { passwordHandlers } from './password.ts'
 
 const server = useServer()
@@ -116,7 +116,7 @@ describe('a change of the password', () => {
     const [compare, now] = [passwords.matches, performance.now.bind(performance)]
     vi.spyOn(passwords, 'matches').mockImplementationOnce(async (...given) => {
       const isRight = await compare(...given)
-      vi.spyOn(performance, 'now').mockImplementation(() => now() + limits.hashWaitMs + 1)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + testTimeouts.hashWaitMs + 1)
       return isRight
     })
     const answer = await sendPasswordChange(jwt, 'demo1234').finally(() => vi.restoreAllMocks())
