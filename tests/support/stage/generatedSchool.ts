@@ -43,7 +43,8 @@ export async function importGeneratedSchool(
   set: string,
   environment: Record<string, string>,
 ): Promise<void> {
-  const attachments = ['--photos', '200', '--documents', '100']
+  const [photos, documents] = [Math.min(students, 200), Math.min(students, 100)].map(String) as [string, string]
+  const attachments = ['--photos', photos, '--documents', documents]
   await runCommand('generate', ['--students', String(students), ...attachments, '--to', set])
   await runCommand('import', [set, '--apply'], environment)
 }
