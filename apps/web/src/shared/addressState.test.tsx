@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { closeDetail } from './addressHistory.ts'
-import { useAddressDetail, useAddressTab, useOpenItem } from './addressState.ts'
+import { useAddressTab, useOpenItem } from './addressState.ts'
 
 const items = [{ id: 5 }, { id: 6 }]
 
@@ -144,38 +143,4 @@ it('an id is kept until the list has loaded', async () => {
   await expectPage('lunes, nada', '?evento=5')
   rerender(<Page />)
   await expectPage('lunes, 5', '?evento=5')
-})
-
-it('an action without details runs once the browser has gone back, or at once', async () => {
-  renderPage()
-  const queries: string[] = []
-  const note = () => queries.push(location.search)
-  closeDetail(note)
-  expect(queries).toEqual([''])
-  click('Abrir 5')
-  closeDetail(note)
-  await waitFor(() => expect(queries).toEqual(['', '']))
-})
-
-it('a dialog that reports its closing late does not close the next one', async () => {
-  function Late() {
-    const [value = 'nada', open, close] = useAddressDetail('atraso')
-    return (
-      <>
-        <p>{value}</p>
-        <button type="button" onClick={() => setTimeout(close)}>
-          Informar
-        </button>
-        <button type="button" onClick={() => open('2')}>
-          Abrir
-        </button>
-      </>
-    )
-  }
-  history.replaceState(null, '', '/app/asistencia?atraso=1')
-  render(<Late />)
-  click('Informar')
-  click('Abrir')
-  await new Promise((resolve) => setTimeout(resolve))
-  screen.getByText('2')
 })

@@ -37,16 +37,3 @@ it('names the chosen student by the social name, and is empty after the sign-out
   dispatch({ type: 'signedOut' })
   expect(headingLines()).toEqual([])
 })
-
-it('is in the open detail while that is printed, and in the page otherwise', () => {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'sheet'
-  dialog.setAttribute('open', '')
-  document.body.append(dialog)
-  signedIn()
-  expect(document.body.firstElementChild).toBe(heading())
-  dispatchPrintEvent('beforeprint')
-  expect(dialog.firstElementChild).toBe(heading())
-  dispatchPrintEvent('afterprint')
-  expect(document.body.firstElementChild).toBe(heading())
-})

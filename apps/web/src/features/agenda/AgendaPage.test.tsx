@@ -112,13 +112,6 @@ describe('the events of the day', () => {
     expect(dayEvents.queryByText(/eventos?$/)).toBeNull()
   })
 
-  it('show long names and markup as plain text', async () => {
-    const title = `<b>${'Prueba'.repeat(14)}</b>`
-    agendaServer([anEvent({ title, subject: { name: '<i>Arte</i>' } })])
-    renderAgenda()
-    expect(await eventRows()).toEqual([`${title} <i>Arte</i>`])
-  })
-
   it('are those of the chosen day, which loads separately from the month', async () => {
     const api = fakeApi()
     api.answer('getCalendarDays', daysOf2026())

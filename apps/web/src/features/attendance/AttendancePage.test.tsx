@@ -105,14 +105,6 @@ describe('the late arrivals', () => {
     expect(facts().slice(1)).toEqual(['Estado: en_revision', 'Observación: —'])
   })
 
-  it('show markup and line breaks as plain text', async () => {
-    const text = `<b>tarde</b>\n${'x'.repeat(4000)}`
-    renderAttendance([anArrear({ observation: text })], 91.9)
-    await openArrear()
-    expect(screen.getByRole('dialog').querySelector('.fact-text')?.textContent).toBe(text)
-    expect(screen.getByRole('dialog').querySelector('b')).toBeNull()
-  })
-
   it('are an empty section if there are none', async () => {
     renderAttendance([], 100)
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))

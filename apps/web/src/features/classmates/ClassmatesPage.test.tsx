@@ -169,13 +169,6 @@ describe('a classmate', () => {
     const photos = Array.from(document.querySelectorAll('img'), (photo) => photo.getAttribute('src'))
     expect(photos).toEqual([link, link])
   })
-
-  it('shows a name of 80 letters in full', async () => {
-    const name = 'María de los Ángeles '.repeat(4).trim()
-    renderClassmates([aClassmate(5, nameChange(name, 'O’Ryan'))])
-    await openClassmate(/María/)
-    screen.getByRole('dialog', { name: `${name} O’Ryan` })
-  })
 })
 
 describe('the address', () => {

@@ -55,15 +55,6 @@ describe('a subject', () => {
     expect(row?.textContent).toBe(text)
     expect(row?.querySelector('.scale, .text-negative-text')).toBeNull()
   })
-
-  it('shows a long name and markup as plain text', () => {
-    const long = 'Lengua y Cultura de los Pueblos Originarios Ancestrales: conversación y canto (A)'
-    renderPeriod([anAverage({ subject: long }), anAverage({ id: 2, subject: '<b>Arte</b>' })])
-    const [one, other] = rows()
-    expect(one?.textContent).toContain(long)
-    expect(other?.textContent).toContain('<b>Arte</b>')
-    expect(other?.querySelector('b')).toBeNull()
-  })
 })
 
 describe('the average of the period', () => {

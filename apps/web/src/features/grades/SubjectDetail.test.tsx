@@ -95,15 +95,6 @@ describe('the grades of a subject', () => {
   ])('with %o read %s', async (changes, text) => {
     expect(gradeTexts(await openSubjectWith([aQualification(changes)]))).toEqual([text])
   })
-
-  it('keep the line breaks of their description', async () => {
-    const dialog = await openSubjectWith([aQualification({ description: 'Fracciones.\nDecimales.' })])
-    const text = dialog.getByText('Fracciones. Decimales.')
-    expect([text.className, text.textContent]).toEqual([
-      expect.stringContaining('fact-text'),
-      'Fracciones.\nDecimales.',
-    ])
-  })
 })
 
 describe('the average of a subject', () => {
@@ -187,16 +178,6 @@ describe('a detail', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
     await dialog.findByText('6,0')
     expect(dialog.queryByText('No se pudo cargar')).toBeNull()
-  })
-
-  it('that is retried shows that it is loading', async () => {
-    const server = serverWithSubject()
-    server.refuse('getPeriodQualificationsBySubject', 500)
-    server.hang('getPeriodQualificationsBySubject')
-    const dialog = await openSubject()
-    await userEvent.click(await dialog.findByRole('button', { name: 'Reintentar' }))
-    dialog.getByText('Cargando')
-    expect(dialog.queryByText('Sin Elementos.')).toBeNull()
   })
 
   it('closes when another period is chosen', async () => {

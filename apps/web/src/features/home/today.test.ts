@@ -59,21 +59,6 @@ describe('the class of the strip', () => {
 })
 
 describe('a day off', () => {
-  const wednesdayAtTen = { day: WEDNESDAY, time: '10:00' }
-
-  it.each([
-    ['holiday', 'Navidad', 'Hoy es feriado: Navidad'],
-    ['vacation', 'Vacaciones de invierno', 'Vacaciones de invierno'],
-    ['vacation', 'Fiestas Patrias', 'Vacaciones: Fiestas Patrias'],
-    ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
-    ['strike', 'Paro', 'Hoy no hay clases: Paro'],
-  ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
-    const calendarDays = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
-    const nextClass = 'Lunes a las 08:00: Matemática'
-    expect(schoolNowTexts(week, wednesdayAtTen, calendarDays)).toEqual({ kind, when, what: nextClass })
-    expect(schoolNowTexts({}, wednesdayAtTen, calendarDays)).toEqual({ kind, when })
-  })
-
   it('is skipped in the search for the next class, also for weeks', () => {
     const calendarDays = withDaysOff(
       [THURSDAY, THURSDAY, 'closure', 'Jornada de profesores'],
@@ -84,36 +69,6 @@ describe('a day off', () => {
     expect(schoolNowTexts({ monday: week.monday }, evening, calendarDays)?.when).toBe(
       'Lunes 26 de octubre a las 08:00',
     )
-  })
-
-  it('can be a holiday of a year whose periods are unknown', () => {
-    const calendarDays = {
-      ...withDaysOff([WEDNESDAY, WEDNESDAY, 'holiday', 'Navidad']),
-      first_day: null,
-      last_day: null,
-    }
-    expect(schoolNowTexts(week, wednesdayAtTen, calendarDays)).toEqual({
-      kind: 'holiday',
-      when: 'Hoy es feriado: Navidad',
-    })
-  })
-})
-
-describe('without a known class day', () => {
-  it.each([
-    ['without an answer', undefined, WEDNESDAY],
-    ['without periods', daysOf2026({ first_day: null, last_day: null }), WEDNESDAY],
-    ['after the last class day', daysOf2026(), '2026-12-09'],
-  ])('there is nothing to say %s', (_, calendarDays, day) => {
-    expect(schoolNowTexts(week, { day, time: '10:00' }, calendarDays)).toBeUndefined()
-  })
-
-  it('the next class before the year is its first', () => {
-    expect(schoolNowTexts(week, { day: '2026-03-02', time: '08:10' }, daysOf2026())).toEqual({
-      kind: 'class',
-      when: 'Miércoles a las 08:00',
-      what: 'Lenguaje',
-    })
   })
 })
 

@@ -43,16 +43,6 @@ it('opens the next page at once, with the sent e-mail', async () => {
   expect(history.state).toBeNull()
 })
 
-it('does not navigate if the parent has gone back before the answer', async () => {
-  const api = fakeApi()
-  api.answer('requestRecovery', codeSentAnswer)
-  await userEvent.type(emailField(), 'ana@example.com')
-  fireEvent.submit(screen.getByRole('button', { name: 'Enviar código' }))
-  history.pushState(null, '', '/login')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Enviando' })).toBeNull())
-  expect(location.pathname).toBe('/login')
-})
-
 it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('requestRecovery')

@@ -124,13 +124,6 @@ describe('odd blocks', () => {
       '14:00–15:00 MúsicaRodrigo Sepúlveda',
     ])
   })
-
-  it('show long names in full and markup as plain text', async () => {
-    const long = 'Taller de Comprensión Lectora y Producción de Textos Interculturales Avanzado II'
-    await friday([aClass('08:00', '09:30', long), aClass('09:45', '11:15', '<b>Coro</b>')])
-    screen.getByText(long)
-    screen.getByText('<b>Coro</b>')
-  })
 })
 
 describe('the subscription of a calendar', () => {

@@ -101,28 +101,3 @@ it('a desktop names all days off of the week, consecutive ones together', async 
   ])
   expect(currentBlockCount()).toBe(1)
 })
-
-it('a desktop names two closures separately if a class day is between them', async () => {
-  simulateDesktop()
-  renderWithDaysOff(
-    ['2026-07-14', '2026-07-14', 'closure', 'Paro'],
-    ['2026-07-16', '2026-07-16', 'closure', 'Paro'],
-  )
-  expect(await waitForNotes()).toEqual([
-    'El martes 14 no hay clases: Paro',
-    'El jueves 16 no hay clases: Paro',
-  ])
-})
-
-it('a desktop names a vacation once, and the holiday in it', async () => {
-  simulateDesktop()
-  renderWithDaysOff(
-    ['2026-07-13', '2026-07-15', 'vacation', 'Vacaciones de invierno'],
-    ['2026-07-16', '2026-07-16', 'holiday', 'Virgen del Carmen'],
-    ['2026-07-17', '2026-07-24', 'vacation', 'Vacaciones de invierno'],
-  )
-  expect(await waitForNotes()).toEqual([
-    'Vacaciones de invierno',
-    'El jueves 16 es feriado: Virgen del Carmen',
-  ])
-})

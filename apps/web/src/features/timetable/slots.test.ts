@@ -6,27 +6,6 @@ import { gridLinesOf, gridRowOf, gridTemplateRows, slotsOf, timeLabels } from '.
 const englishClass = aClass('08:00', '09:30', 'Inglés')
 const frenchClass = aClass('09:00', '10:00', 'Francés')
 
-describe('slots', () => {
-  it('contain one block each', () => {
-    expect(slotsOf([englishClass, aBreak('09:30', '09:45')])).toHaveLength(2)
-  })
-
-  it('contain overlapping blocks together, from the first minute to the last', () => {
-    const [slot, ...others] = slotsOf([aClass('07:00', '12:00', 'Salida'), englishClass, frenchClass])
-    expect(others).toEqual([])
-    expect([slot?.blocks.length, timeOf(slot?.start ?? 0), timeOf(slot?.end ?? 0)]).toEqual([
-      3,
-      '07:00',
-      '12:00',
-    ])
-  })
-
-  it('last at least one minute', () => {
-    const [slot] = slotsOf([aBreak('13:00', '13:00')])
-    expect([slot?.start, slot?.end]).toEqual([780, 781])
-  })
-})
-
 describe('the grid of a week', () => {
   const week = [slotsOf([englishClass]), [], slotsOf([frenchClass])]
 

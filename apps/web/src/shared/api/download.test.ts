@@ -62,28 +62,6 @@ describe('a document', () => {
     expect((await failureOf(other)).code).toBe('bad_response')
     expect(fetchMock).not.toHaveBeenCalled()
   })
-
-  it('reports its progress, each per cent once', async () => {
-    const parts = [0, 1, 499, 1, 499].map((size) => new Uint8Array(size))
-    const body = new ReadableStream({
-      pull: (controller) => {
-        const part = parts.shift()
-        if (part) controller.enqueue(part)
-        else controller.close()
-      },
-    })
-    answerWith(body, { 'content-length': '1000' })
-    const { reported, result } = startDownload()
-    expect((await result).content.size).toBe(1000)
-    expect(reported).toEqual([0, 50, 100])
-  })
-
-  it('that is sent compressed reports no progress, as its length is of other bytes', async () => {
-    answerWith('x'.repeat(500), { 'content-length': '20', 'content-encoding': 'br' })
-    const { reported, result } = startDownload()
-    await result
-    expect(reported).toEqual([])
-  })
 })
 
 describe('a download fails', () => {
@@ -176,15 +154,6 @@ describe('the time limit', () => {
     const failed = failureOf()
     await vi.advanceTimersByTimeAsync(8_000)
     expect((await failed).code).toBe('timeout')
-  })
-
-  it('is not awaited when the download is cancelled', async () => {
-    const { send } = stream()
-    const { stop, result } = startDownload()
-    await expect.poll(() => fetchMock).toHaveBeenCalled()
-    send()
-    stop.abort()
-    await expect(result).rejects.toMatchObject({ code: 'timeout' })
   })
 })
 

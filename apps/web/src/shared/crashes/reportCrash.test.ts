@@ -2,7 +2,7 @@ import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { sendCrashReport, watchCrashes } from './crashes.ts'
+import { watchCrashes } from './crashes.ts'
 
 const CHROME_STACK = `TypeError: Cannot read properties of undefined (reading 'Martina')
     at Agenda (https://app.colegio.example/assets/AgendaPage-BMjFqPx3.js:1:2034)
@@ -90,11 +90,6 @@ describe('the report of a crash', () => {
     await report(crashWithStack(CHROME_STACK))
     expect(fetchMock).not.toHaveBeenCalled()
   })
-
-  it('does not report its own failure', async () => {
-    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
-    await expect(report(crashWithStack(CHROME_STACK))).resolves.toBeUndefined()
-  })
 })
 
 describe('an uncaught error', () => {
@@ -107,11 +102,5 @@ describe('an uncaught error', () => {
       }),
     )
     await expect.poll(() => sentBodies().map(({ error }) => error)).toEqual(['TypeError', 'RangeError'])
-  })
-
-  it('is reported once the code for it has loaded', async () => {
-    sendCrashReport(crashWithStack(CHROME_STACK))
-    expect(fetchMock).not.toHaveBeenCalled()
-    await expect.poll(() => fetchMock).toHaveBeenCalledOnce()
   })
 })

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent, tomas } from '../../testing/data/people.ts'
-import { childDay, classNow, sharedEvents } from './familyDay.ts'
+import { aStudent } from '../../testing/data/people.ts'
+import { childDay, classNow } from './familyDay.ts'
 
 const classes = [
   { subject_name: 'Historia', starts_at: '08:00', ends_at: '09:30' },
@@ -52,18 +52,6 @@ describe('the day of a child', () => {
     expect(childDay(off, aStudent(), momentAtSchool)?.now).toBe('Feriado: Navidad')
   })
 
-  it('has its own events of today and tomorrow, without those that children have in common', () => {
-    const [first, second] = [
-      childDay(overview, aStudent(), momentAtSchool),
-      childDay(overview, tomas, momentAtSchool),
-    ]
-    expect([ids(first?.today), first?.ahead]).toEqual([[1], []])
-    expect([ids(second?.today), second?.ahead.map(({ label }) => label)]).toEqual([[], ['Mañana']])
-    expect(ids(second?.ahead[0]?.events)).toEqual([3])
-    expect(first).toMatchObject({ now: 'Ahora: Historia, hasta las 09:30', attendance: 91.9 })
-    expect(ids(sharedEvents(overview))).toEqual([2])
-  })
-
   it('names the days up to the next class day', () => {
     const events = [event(4, '2026-10-17', [1]), event(5, '2026-10-19', [1])]
     const { ahead } =
@@ -79,9 +67,5 @@ describe('the day of a child', () => {
     expect(childDay(overview, aStudent(), nextYear)?.now).toBeUndefined()
     const students = overview.students.map((student) => ({ ...student, is_class_day: false }))
     expect(childDay({ ...overview, students }, aStudent(), momentAtSchool)?.now).toBeUndefined()
-  })
-
-  it('is unknown for a child that the answer lacks', () => {
-    expect(childDay(overview, aStudent({ id: 3 }), momentAtSchool)).toBeUndefined()
   })
 })

@@ -57,14 +57,6 @@ describe('Final', () => {
     expect(finalRows()).toContainEqual(['Inglés', '—', '5,4'])
   })
 
-  it('shows a dash for a period without average beside one that has it', async () => {
-    const server = renderGrades([firstPeriod, { averages: [], average: null }])
-    await subjectRows()
-    await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
-    await chooseTab('Final')
-    await waitFor(() => expect(finalRows().at(-1)).toEqual(['Promedio del período', '6,0', '—']))
-  })
-
   it('omits a period that could not be loaded', async () => {
     const server = fakeApi()
     server.answer('getSubPeriods', semesters)
@@ -83,14 +75,6 @@ describe('Final', () => {
     await subjectRows()
     await chooseTab('Final')
     expect(finalRows()).toContainEqual(['Religión', 'B · Bueno'])
-  })
-
-  it('is empty without subjects', async () => {
-    renderGrades([{ averages: [anAverage()], average: null }])
-    await subjectRows()
-    await chooseTab('Final')
-    await screen.findByText('Sin Elementos.')
-    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('is a named region that the keyboard can scroll', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -144,30 +144,4 @@ describe('on a desktop', () => {
     expect(dialog()).toBeNull()
     expect(focusedText()).toBe('Fila 2 ')
   })
-
-  it('ignores Esc in a sheet over the page', async () => {
-    render(
-      <>
-        <Page />
-        <dialog className="sheet" open={true} aria-label="Seleccionar estudiante" />
-      </>,
-    )
-    await openRow(1)
-    await userEvent.keyboard('{Escape}')
-    expect(dialog()).not.toBeNull()
-  })
-})
-
-it('keeps its content on a phone until it has slid away', async () => {
-  let end = () => {}
-  const finished = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  render(<Page />)
-  await openRow(1)
-  vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation])
-  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-  screen.getByText('El primero')
-  await act(async () => end())
-  expect(screen.queryByText('El primero')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -36,19 +36,6 @@ describe('the tabs', () => {
     ])
     const short = screen.getByRole('tab', { name: 'Martes' }).querySelector('.segment-short')
     expect([short?.getAttribute('data-short'), short?.textContent]).toEqual(['Mar', ''])
-  })
-
-  it('are named by their text if they have no short one', () => {
-    render(
-      <TabList
-        group="periods"
-        label="Período"
-        tabs={[{ id: '1', label: '1° Semestre' }]}
-        selected="1"
-        onSelect={() => undefined}
-      />,
-    )
-    expect(screen.getByRole('tab', { name: '1° Semestre' }).getAttribute('aria-label')).toBeNull()
   })
 
   it('mark today visibly and for screen readers', () => {
@@ -92,20 +79,6 @@ describe('the keyboard', () => {
     await press(keys)
     expect(chosenTab().getAttribute('aria-label')).toBe(name)
     expect(document.activeElement).toBe(chosenTab())
-  })
-
-  it.each(['altKey', 'ctrlKey', 'metaKey'])('leaves an arrow with %s to the browser', async (modifier) => {
-    render(<Days />)
-    await userEvent.tab()
-    const isLeft = fireEvent.keyDown(chosenTab(), { key: 'ArrowLeft', [modifier]: true })
-    expect([isLeft, chosenTab().getAttribute('aria-label')]).toEqual([true, 'Martes'])
-  })
-
-  it('leaves other keys alone', async () => {
-    render(<Days />)
-    await userEvent.tab()
-    expect(fireEvent.keyDown(chosenTab(), { key: 'ArrowDown' })).toBe(true)
-    expect(chosenTab().getAttribute('aria-label')).toBe('Martes')
   })
 
   it('reaches the first tab if the chosen one no longer exists', async () => {
