@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { limits, productLimits } from '../config.ts'
 import { testTimeouts } from '../testing/testTimeouts.ts'
@@ -53,16 +52,4 @@ it('a request beyond the queue is refused at once with Retry-After', async () =>
     retryAfterSeconds: 5,
   })
   await Promise.all(pendingMatches)
-})
-
-it('a queue of hashes pauses after each one, so that reads get the processor', async () => {
-  const passwords = await createPasswords(hashing)
-  const first = passwords.matches('demo1234', null)
-  const others = Array.from({ length: availableParallelism() + 1 }, () => passwords.matches('demo1234', null))
-  await first
-  const { waiting } = passwords.load()
-  await setImmediate()
-  expect(passwords.load().waiting).toBe(waiting)
-  expect(waiting).toBeGreaterThan(0)
-  await Promise.all(others)
 })

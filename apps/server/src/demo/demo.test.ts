@@ -10,7 +10,7 @@ import {
   parents,
   students,
 } from '@apoderados/database/schema/schema'
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from '../testing/testServer.ts'
@@ -28,33 +28,6 @@ async function loadIntoEmptyDatabase(now: string) {
   await db.delete(demoSchool)
   await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
   return loadAt(now)
-}
-const recordTables = [
-  'employees',
-  'course_subjects',
-  'sub_periods',
-  'assessments',
-  'grades',
-  'attendance',
-  'arrears',
-  'observations',
-  'blocks',
-  'events',
-]
-const readWholeSchool = async () => {
-  const { db } = server()
-  const [people, pupils, places, records] = await Promise.all([
-    db
-      .select({ id: parents.id, email: parents.email, rut: parents.rut, phone: parents.phone })
-      .from(parents)
-      .orderBy(asc(parents.id)),
-    db.select().from(students).orderBy(asc(students.id)),
-    db.select().from(enrollments).orderBy(asc(enrollments.id)),
-    Promise.all(
-      recordTables.map((table) => db.execute(sql`select * from ${sql.identifier(table)} order by 1, 2, 3`)),
-    ),
-  ])
-  return { people, pupils, places, records: records.map(({ rows }) => rows) }
 }
 
 describe('the demo school', () => {
@@ -91,12 +64,6 @@ describe('the demo school', () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is the same on every machine', async () => {
-    const before = await readWholeSchool()
-    expect(await loadIntoEmptyDatabase('2026-08-17T15:00:00Z')).toBe('loaded')
-    expect(await readWholeSchool()).toEqual(before)
-  })
-
   it.each([
     ['2026-01-02T15:00:00Z', 2025],
     ['2028-02-29T15:00:00Z', 2027],
@@ -130,27 +97,6 @@ describe('the demo school', () => {
     }
     const phones = people.flatMap(({ phone }) => phone ?? [])
     expect(phones.filter((phone, index) => phones.indexOf(phone) !== index)).toEqual([])
-  })
-
-  it('shares both contacts for about two thirds of the parents, and one or none for some', async () => {
-    const rows = await server()
-      .db.select({ phone: parents.shares_phone, email: parents.shares_email })
-      .from(parents)
-    const share = (matches: (row: { phone: boolean; email: boolean }) => boolean) =>
-      rows.filter(matches).length / rows.length
-    expect(share((row) => row.phone && row.email)).toBeGreaterThan(0.55)
-    expect(share((row) => row.phone && row.email)).toBeLessThan(0.78)
-    expect(share((row) => row.phone !== row.email)).toBeGreaterThan(0.05)
-    expect(share((row) => !row.phone && !row.email)).toBeGreaterThan(0.03)
-  })
-
-  it('lists each course by surname, ñ after n', async () => {
-    const { rows } = await server().db.execute<{ last_name: string }>(
-      sql`select last_name from enrollments join students on students.id = student_id where course_id = 2 order by list_number`,
-    )
-    const names = rows.map((row) => row.last_name)
-    expect(names).toEqual(names.toSorted(new Intl.Collator('es-CL').compare))
-    expect(names).toContain("O'Ryan")
   })
 
   it('never changes a real school', async () => {

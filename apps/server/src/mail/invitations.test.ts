@@ -1,5 +1,4 @@
 import { inviteParents } from '@apoderados/database/invitations/invitations'
-import { queueMail } from '@apoderados/database/mails/mails'
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { attempts, invitations, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
@@ -162,29 +161,5 @@ describe('the mail of an invitation', () => {
     await eventually(() => sentMails.length).toBe(1)
     await removeExpired(server().db) // Deletes the mail, which has been sent and was queued over a day ago.
     expect(await server().db.select().from(mails)).toEqual([])
-  })
-
-  it('waits behind codes and notices, even if older invitations are in the queue', async () => {
-    const { rows } = await server().db.execute<{ id: number }>(sql`
-      insert into parents (email, name, last_name)
-      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 30) as n returning id::int`)
-    await invite(rows.map(({ id }) => id))
-    await queueMail(server().db, { kind: 'password_changed', parent_id: elenaId })
-    const gate = Promise.withResolvers<void>()
-    const started = Promise.withResolvers<void>()
-    const worker = startWorker({
-      async send(mail) {
-        sentMails.push(mail)
-        if (sentMails.length === 3) started.resolve()
-        if (sentMails.length === 3) await gate.promise
-      },
-    })
-    await started.promise
-    await server().send('requestRecovery', { email: ELENA_EMAIL })
-    gate.resolve()
-    worker.wake()
-    const subjects = () => sentMails.map(({ subject }) => subject)
-    await eventually(() => subjects().indexOf('Tu código de recuperación')).toBe(3)
-    expect(subjects().indexOf('Tu contraseña cambió')).toBe(0)
   })
 })

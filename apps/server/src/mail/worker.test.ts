@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeExpired } from '@apoderados/database/retention/retention'
 import { mails } from '@apoderados/database/schema/schema'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { decode, type Received } from '../testing/mail/mailServer.ts'
 import { eventually, mailFrom, messageIdOf, useMailWorkers } from '../testing/mail/mailWorkers.ts'
@@ -177,19 +176,6 @@ describe('mails', () => {
     worker.wake()
     await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
     expect([sent, logged.at(-1)?.[2]]).toEqual([1, 'mail queue not read, to be tried again'])
-  })
-
-  it('are deleted a day after they were sent', async () => {
-    await queueNotice()
-    await queueNotice()
-    const [old] = await rows()
-    const longAgo = sql`now() - interval '26 hours'`
-    await server()
-      .db.update(mails)
-      .set({ queued_at: longAgo, expires_at: sql`now() - interval '2 hours'` })
-      .where(eq(mails.id, old?.id as string))
-    await removeExpired(server().db)
-    expect(await rows()).toHaveLength(1)
   })
 })
 

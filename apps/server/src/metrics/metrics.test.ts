@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { describe, expect, inject, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
@@ -57,12 +55,6 @@ describe('the metrics of a process', () => {
     expect([free > 0, size >= free]).toEqual([true, true])
   })
 
-  it('count the synchronous standbys of a PostgreSQL server, but not of the embedded one', async () => {
-    const series = 'apoderados_database_synchronous_standbys'
-    expect(await metricsText()).toContain(`\n${series} 0\n`)
-    expect(await createMetrics(server().services, configWith()).text()).not.toContain(series)
-  })
-
   it('count answers by route, with their duration', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
@@ -113,17 +105,5 @@ describe('the metrics of a process', () => {
     expect(await metricsText()).not.toMatch(/primero|marca|@|%40/)
     expect(await answerCount('unknown', 404)).toBeGreaterThan(20)
     expect(await metricsText()).toContain('method="other"')
-  })
-
-  it('count a caller who disconnected once, and keep no memory for the call', async () => {
-    await server().app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
-    socket.write('content-length: 100\r\n\r\n{')
-    await expect.poll(() => metricValue('apoderados_requests_in_flight'), { interval: 5 }).toBe(1)
-    socket.destroy()
-    await expect.poll(() => answerCount('/auth/login', 'gone', 'POST'), { interval: 5 }).toBe(1)
-    expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
   })
 })

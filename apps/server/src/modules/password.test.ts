@@ -110,20 +110,6 @@ describe('a change of the password', () => {
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('waits for its two hashes no longer than another call for one hash', async () => {
-    const jwt = await server().signIn(CAROLINA)
-    const { passwords } = server().services
-    const [compare, now] = [passwords.matches, performance.now.bind(performance)]
-    vi.spyOn(passwords, 'matches').mockImplementationOnce(async (...given) => {
-      const isRight = await compare(...given)
-      vi.spyOn(performance, 'now').mockImplementation(() => now() + testTimeouts.hashWaitMs + 1)
-      return isRight
-    })
-    const answer = await sendPasswordChange(jwt, 'demo1234').finally(() => vi.restoreAllMocks())
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    expect((await server().login(CAROLINA)).statusCode).toBe(200)
-  })
-
   it('reports the first invalid field', async () => {
     const jwt = await server().signIn(CAROLINA)
     const message = async (fields: object) =>

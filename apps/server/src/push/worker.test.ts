@@ -1,5 +1,3 @@
-import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
-import { claimPushes } from '@apoderados/database/pushes/pushQueue'
 import { pushes, pushTokens } from '@apoderados/database/schema/schema'
 import { describe, expect, it } from 'vitest'
 import { CANARY, usePushSchool } from '../testing/push/pushSchool.ts'
@@ -93,17 +91,6 @@ describe('a push', () => {
     await runRound()
     expect(arrived()).toEqual([['toma', '1 actividad nueva en la agenda']])
   })
-
-  it('is not held up by slow answers for other devices', async () => {
-    const answer = Promise.withResolvers<void>()
-    service().holdDevice('lenta', answer.promise)
-    for (const device of ['lenta', 'a', 'b', 'c', 'd']) await logGrade(await familyWithDevice(device))
-    const round = runRound({ pushesAtOnce: 2 })
-    await expect.poll(() => service().arrived.length).toBe(5)
-    answer.resolve()
-    expect((await round).counts.sent).toBe(5)
-    expect(await server().db.$count(pushes)).toBe(0)
-  })
 })
 
 describe('a push that fails', () => {
@@ -143,18 +130,4 @@ describe('a push that fails', () => {
     expect(logged).toEqual([[{ code: '403' }, 'a push service refuses notifications']])
     expect(await server().db.$count(pushes)).toBe(0)
   })
-})
-
-it('waits while another process holds its lease, and is sent with the same batch after it', async () => {
-  const family = await familyWithDevice('telefono')
-  const change = await logGrade(family)
-  await queueDuePushes(server().db)
-  expect(await claimPushes(server().db, { max: 9, leaseSeconds: 60 })).toHaveLength(1)
-  await runRound()
-  expect(arrived()).toEqual([])
-  await server()
-    .db.update(pushes)
-    .set({ claimed_until: new Date(Date.now() - 1) })
-  await runRound()
-  expect(service().arrived.map(({ message }) => message.batch)).toEqual([`${change}-${change}`])
 })

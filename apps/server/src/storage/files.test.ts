@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -107,14 +105,6 @@ describe.each([
   })
 })
 
-/** True if `folder` has a file of less than `size` bytes, except drafts in `leftovers`, left by killed processes. */
-async function isHalfWritten(folder: string, leftovers: Set<string>, size: number): Promise<boolean> {
-  const isDraftLeft = (name: string) => name.includes('.') && leftovers.has(name)
-  const names = (await readdir(folder)).filter((name) => !isDraftLeft(name))
-  const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
-  return found.some((entry) => entry !== undefined && entry.size < size)
-}
-
 describe('files in a folder', () => {
   it('have paths that are readable by this user only', async () => {
     const dataDir = await newFolder()
@@ -128,50 +118,5 @@ describe('files in a folder', () => {
     expect((await stat(join(dataDir, 'files'))).mode & 0o777).toBe(0o700)
     expect((await stat(join(dataDir, 'files', young))).mode & 0o777).toBe(0o600)
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
-  })
-
-  it('are complete even if the process that writes them is killed', { tags: 'processes' }, async () => {
-    const dataDir = await newFolder()
-    const files = createFiles({ dataDir })
-    const [id, size] = [randomId(), 32 * 2 ** 20]
-    await files.write(id, Buffer.alloc(size, 1))
-    const script = `import { createFiles } from '${new URL('./files.ts', import.meta.url)}'
-      const files = createFiles({ dataDir: '${dataDir}' })
-      for (;;) await files.write('${id}', Buffer.alloc(${size}, 2))`
-    for (let round = 0; round < 3; round += 1) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-      const before = new Set(await readdir(join(dataDir, 'files')))
-      while (!(await isHalfWritten(join(dataDir, 'files'), before, size))) expect(child.exitCode).toBeNull()
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      const bytes = (await files.read(id)) as Buffer
-      expect(bytes.equals(Buffer.alloc(size, bytes[0]))).toBe(true)
-    }
-    expect(await listIds(files)).toEqual([id])
-  })
-
-  it('leave no temporary file for longer than a day', async () => {
-    const dataDir = await newFolder()
-    const files = createFiles({ dataDir })
-    await files.prepare()
-    const [old, young] = [`${randomId()}.${randomId()}`, `${randomId()}.${randomId()}`]
-    for (const draft of [old, young]) await writeFile(join(dataDir, 'files', draft), 'medio')
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
-    await utimes(join(dataDir, 'files', old), twoDaysAgo, twoDaysAgo)
-    expect(await listIds(files)).toEqual([])
-    await files.prepare()
-    expect(await readdir(join(dataDir, 'files'))).toEqual([young])
-  })
-
-  it('do not load the modules of the bucket', async () => {
-    const script = `import { createRequire } from 'node:module'
-      import { createFiles } from '${new URL('./files.ts', import.meta.url)}'
-      const files = createFiles({ dataDir: '${await newFolder()}' })
-      await files.write('${randomId()}', Buffer.from('x'))
-      const loaded = Object.keys(createRequire(import.meta.url).cache)
-      console.log(loaded.filter((path) => path.includes('aws-sdk')).length)`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-    const [childOutput] = await once(child.stdout.setEncoding('utf8'), 'data')
-    expect(childOutput).toBe('0\n')
   })
 })

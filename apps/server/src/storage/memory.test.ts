@@ -49,28 +49,6 @@ describe('recently read files', () => {
     expect(await files.read('a')).toBeUndefined()
   })
 
-  it('are not cached by a read during a change, which still returns its file', async () => {
-    const read = Promise.withResolvers<void>()
-    const { files } = cachedStore({ a: pictureBytes('uno') }, () => read.promise)
-    const early = files.read('a')
-    await files.write('a', pictureBytes('dos'))
-    read.resolve()
-    expect(String(await early)).toBe('uno')
-    expect(String(await files.read('a'))).toBe('dos')
-  })
-
-  it('are requested again if the file was missing, and after a failure', async () => {
-    const failures = [new Error('away')]
-    const { files, stored } = cachedStore({}, async () => {
-      const failure = failures.pop()
-      if (failure) throw failure
-    })
-    await expect(files.read('a')).rejects.toThrow('away')
-    expect(await files.read('a')).toBeUndefined()
-    stored.set('a', pictureBytes('uno'))
-    expect(String(await files.read('a'))).toBe('uno')
-  })
-
   it('expire', async () => {
     const { files, reads } = cachedStore({ a: pictureBytes('uno') })
     await files.read('a')

@@ -132,15 +132,6 @@ describe('the ids of the entries', () => {
     // Each of the two blocks has one series before, between and after the two changes of the clock.
     expect([own.size, other.size, own.union(other).size]).toEqual([8, 8, 16])
   })
-
-  it('stay the same when the school changes days off, texts and the teacher', () => {
-    const changed = uidsOf({
-      ...{ closures: [{ starts_on: '2026-03-04', ends_on: '2026-03-13', name: 'Reparaciones' }] },
-      ...{ lessons: [{ ...lesson, subject_name: 'Música', teacher: null, ends_at: '09:00' }] },
-      events: [{ ...event, title: 'Otra reunión', date: '2026-08-18' }],
-    })
-    expect(changed).toEqual(uidsOf({ events: [event] }))
-  })
 })
 
 describe('the text', () => {
