@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newVapidKey, vapidPublicKey } from '@apoderados/server/push/vapid'
+import { vapidPublicKey } from '@apoderados/server/push/vapid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runAdmin } from './runAdmin.ts'
 
@@ -35,19 +35,5 @@ describe('push key', () => {
     expect(first.output).not.toContain(privateKey)
     expect(statSync(keyPath()).mode & 0o777).toBe(0o600)
     expect((await showKey()).publicKey).toBe(first.publicKey)
-  })
-
-  it('shows the key of the settings and makes none', async () => {
-    const VAPID_PRIVATE_KEY = newVapidKey()
-    const shown = await showKey({ VAPID_PRIVATE_KEY, DATABASE_URL: 'postgres://127.0.0.1/none' })
-    expect([shown.publicKey, shown.errors]).toEqual([vapidPublicKey(VAPID_PRIVATE_KEY), []])
-    expect(shown.output).toContain('La privada está en VAPID_PRIVATE_KEY.')
-    expect(() => statSync(keyPath())).toThrow('ENOENT')
-  })
-
-  it('says that a server with DATABASE_URL does not read the file', async () => {
-    const { errors, publicKey } = await showKey({ DATABASE_URL: 'postgres://127.0.0.1/none' })
-    expect(errors[0]).toContain('ponga su contenido en VAPID_PRIVATE_KEY')
-    expect(publicKey).toBe(vapidPublicKey(readFileSync(keyPath(), 'utf8')))
   })
 })

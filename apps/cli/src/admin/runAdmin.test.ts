@@ -6,7 +6,7 @@ import { openDatabase } from '@apoderados/database/client/open'
 import { auditLog } from '@apoderados/database/schema/schema'
 import { programEnvironment } from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../connection.ts'
 import { useFolders } from '../testing/folders.ts'
@@ -129,16 +129,6 @@ describe('the help', () => {
       expect((await operate([])).output).toContain(summary)
     }
   })
-
-  it('is also printed for the plural, for -h and after an action', async () => {
-    const { output } = await operate(['link', '--help'])
-    for (const args of [
-      ['links', '-h'],
-      ['link', 'block', '--help'],
-      ['link', 'help'],
-    ])
-      expect((await operate(args)).output).toBe(output)
-  })
 })
 
 describe('an invalid command', () => {
@@ -164,11 +154,5 @@ describe('an invalid command', () => {
     expect([code, output]).toEqual([2, ''])
     expect(errorOutput).toMatch(errors)
     expect(errorOutput).not.toContain('secreto')
-  })
-
-  it('does not connect to the database', async () => {
-    const before = await server().db.$count(auditLog, eq(auditLog.action, 'operator'))
-    await operate(['link', 'block', '1-9', 'a@b.cl'])
-    expect(await server().db.$count(auditLog, eq(auditLog.action, 'operator'))).toBe(before)
   })
 })

@@ -10,14 +10,12 @@ import { selfSigned } from '@apoderados/server/testing/selfSigned'
 import { type BucketServer, startBucketServer } from '@apoderados/server/testing/storage/bucketServer'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useOperator } from '../testing/operator.ts'
 import { useCheck } from '../testing/useCheck.ts'
 import { runCheck } from './finding.ts'
 import { judgeSpace } from './store.ts'
 
 const server = useServer()
 const runCheckCommand = useCheck(server)
-const operate = useOperator(server)
 const MAIL_FROM = 'Apoderados <no-responder@example.com>'
 
 const cleanups: (() => unknown)[] = []
@@ -125,11 +123,6 @@ describe('the check of mail', () => {
     expect(await found(`smtp://0.0.0.0:${port}`)).toMatch(/^falla: El servidor de correo no ofrece cifrado/)
     expect(await found(undefined)).toMatch(/^aviso: Falta SMTP_URL/)
   })
-
-  it('rejects an invalid address', async () => {
-    const { code, errors } = await operate(['check', '--mail-to', 'nadie'])
-    expect([code, errors]).toEqual([1, 'Ese correo no está bien escrito.'])
-  })
 })
 
 describe('the check of files', () => {
@@ -191,10 +184,5 @@ describe('npm run check of an installation', () => {
       level: 'falla',
       text: 'No respondió en 0.01 segundos.',
     })
-  })
-
-  it('rejects arguments, and prints its usage', async () => {
-    expect((await operate(['check', 'nada'])).code).toBe(2)
-    expect((await operate(['check', '--help'])).output).toContain('--mail-to <correo>')
   })
 })

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
-import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
 import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
-const { server, query, run, schoolWith, folder } = useImportCommand()
+const { server, query, run, schoolWith } = useImportCommand()
 const ANDREA_RUN = '42601005'
 
 /** Writes the school's sheets with these pictures of guardians. */
@@ -21,9 +20,6 @@ async function writeWithPictures(
     await writeFile(join(folder, 'fotos/apoderados', name), bytes)
   return folder
 }
-
-const readGuardiansWithPhoto = () =>
-  query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
 
 describe('a photo in a delivery', () => {
   it('is refused if the guardian has two, and both are named', async () => {
@@ -81,24 +77,6 @@ describe('a photo in a delivery', () => {
       'fotos/apoderados/42601005.jpg: 2 fotos como esta no se guardan: falta la hoja apoderados',
     ])
   })
-
-  it('is recognised by a name in lower case', async () => {
-    const passport = (text: string) => text.replace(`RUN;${ANDREA_RUN};4;`, 'pasaporte;AB123456;;')
-    const folder = await writeWithPictures({ 'ab123456.jpg': await createJpeg(60, 80) }, passport)
-    await rm(join(folder, 'vinculos.csv'))
-    const ran = await run(folder, '--apply')
-    expect(ran.output).toContain('Guardado.')
-    expect(await readGuardiansWithPhoto()).toEqual([{ document: 'passport:AB123456' }])
-  })
-
-  it('belongs to the RUN if a passport has the same number', async () => {
-    const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA_RUN};;`)
-    const folder = await writeWithPictures({ [`${ANDREA_RUN}.jpg`]: await createJpeg(60, 80) }, both)
-    await rm(join(folder, 'vinculos.csv'))
-    const ran = await run(folder, '--apply')
-    expect(ran.output).toContain('Guardado.')
-    expect(await readGuardiansWithPhoto()).toEqual([{ document: ANDREA_RUN }])
-  })
 })
 
 const GUIDE_PATH = 'documentos/pauta-laboratorio.pdf'
@@ -154,26 +132,6 @@ describe('a document in a delivery', () => {
     expect(output).toContain('1 problema:')
     const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
     expect((await run(await writeWithDocuments(named, guides), '--apply')).output).toContain('Guardado.')
-    expect(await readStoredHashes()).toEqual([
-      await hashOfFixture(GUIDE_PATH),
-      await hashOfFixture(PERMIT_PATH),
-    ])
-  })
-
-  it('counts once if there are identical copies', async () => {
-    const copies = { 'documentos/5A/guia.pdf': GUIDE_PATH, 'documentos/6A/guia.pdf': GUIDE_PATH }
-    const { output } = await run(await writeWithDocuments({ guide: 'guia.pdf' }, copies), '--apply')
-    expect(output).toContain('Guardado.')
-    expect(await readStoredHashes()).toContain(await hashOfFixture(GUIDE_PATH))
-  })
-
-  it('is found in a zip whose top folder has the name of the documents’ folder', async () => {
-    const entries: Record<string, Buffer> = {}
-    for await (const path of glob('**/*.*', { cwd: schoolFolder }))
-      entries[`colegio/${path}`] = await readFile(join(schoolFolder, path))
-    const zip = join(folder(), 'colegio.zip')
-    await writeFile(zip, zipOf(entries))
-    expect((await run(zip, '--apply')).output).toContain('Guardado.')
     expect(await readStoredHashes()).toEqual([
       await hashOfFixture(GUIDE_PATH),
       await hashOfFixture(PERMIT_PATH),

@@ -68,15 +68,6 @@ describe('the import', () => {
     ])
   })
 
-  it('counts more rows with the same problem than it lists', async () => {
-    const many = await schoolWith('notas.csv', (text) => `${text}${'LEN-9;40288001;5,0;\n'.repeat(1_500)}`)
-    const { output } = await run(many)
-    expect(output).toMatch(/no existe «LEN-9» .*, y 1\.499 más\n/)
-    expect(output).toContain('1.500 problemas: no se importa nada')
-    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
-    expect(csv).toMatch(/"notas\.csv";"68";"69 a 1067, y 500 más";"evaluacion"/)
-  })
-
   it.each([
     ['together with problems', ';62;', '1 problema y 1 aviso: no se importa nada. Lista: '],
     ['alone', ';6,2;', '1 aviso. Lista: '],
@@ -91,13 +82,6 @@ describe('the import', () => {
     expect(csv.trimEnd().split('\r\n').at(-1)).toBe(
       '"aviso";"cursos.csv";"1";"";"sala";"no se conoce esta columna: no se importa";""',
     )
-  })
-
-  it('removes the list of an earlier run if there is no problem', async () => {
-    const path = join(folder(), 'errores.csv')
-    await writeFile(path, 'de antes')
-    await run(schoolFolder)
-    expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(2)
   })
 
   it('names the file of the other row if it differs, and a column by the file’s header', async () => {

@@ -41,15 +41,6 @@ describe.runIf(process.platform === 'linux')(
     it('reports it and exits with the code of a failure', async () => {
       expect(await runOnFullDisk('admin.ts', ['help'])).toEqual({ code: 1, errors })
     })
-
-    it('reports the full disk and continues if it does more than print', async () => {
-      expect(await runOnFullDisk('import.ts', ['--help'])).toEqual({ code: 0, errors })
-      expect(await runOnFullDisk('generate.ts', ['--help'])).toEqual({ code: 0, errors })
-    })
-
-    it('continues even if the error cannot be printed', async () => {
-      expect(await runOnFullDisk('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
-    })
   },
 )
 

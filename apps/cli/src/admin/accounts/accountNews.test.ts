@@ -97,21 +97,4 @@ describe('the news about an account', () => {
     await operate(['account', 'share', email, '--phone', 'si'])
     expect(await news()).toHaveLength(1)
   })
-
-  it('are not created before the school’s first import of links', async () => {
-    const { run, email, logged } = await createFamily({ hasBaseline: false })
-    await operate(['link', 'block', run, email, '--reason', 'Rol C-1-2026'])
-    await operate(['link', 'restore', run, email])
-    await operate(['account', 'share', email, '--phone', 'si'])
-    expect(await logged()).toEqual([])
-  })
-
-  it('are not created if the command is refused', async () => {
-    const { run, email, logged } = await createFamily()
-    expect((await operate(['link', 'restore', run, email])).code).toBe(1)
-    expect((await operate(['account', 'set-email', email, email])).code).toBe(1)
-    expect((await operate(['account', 'open', email])).code).toBe(1)
-    expect((await operate(['student', 'set-rut', run, run])).code).toBe(1)
-    expect(await logged()).toEqual([])
-  })
 })

@@ -179,14 +179,4 @@ describe('a guardian’s sharing choice', () => {
     await operate(['account', 'share', email, '--phone', 'si'])
     expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: false, withdrew_email: false })
   })
-
-  it('has a usage text', async () => {
-    expect(await operate(['account', 'share', DANIELA])).toMatchObject({
-      code: 2,
-      errors: expect.stringMatching(/^Falta --phone o --email\.\n\naccount share /),
-    })
-    expect((await operate(['account', 'share', DANIELA, '--phone', 'on'])).errors).toMatch(
-      /^--phone es si o no\./,
-    )
-  })
 })

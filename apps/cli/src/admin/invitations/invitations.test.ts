@@ -1,17 +1,13 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import { openDatabase } from '@apoderados/database/client/open'
-import { invitations, mails, parents } from '@apoderados/database/schema/schema'
-import type { Keys } from '@apoderados/database/secrets/keys'
+import { mails, parents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { newKeys } from '@apoderados/server/testing/newKeys'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { momentInWords } from '../../letters/words.ts'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
 
@@ -125,51 +121,6 @@ describe('an invitation', () => {
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
   })
 
-  it('made with a removed key is reported, and created again for all of its accounts', async () => {
-    const { people, rbd } = await createNewcomers(2)
-    const [first, second] = people.map(({ email }) => email)
-    const [old, fresh] = [await newKeys(), await newKeys()]
-    const withKeys = (keys: Keys) => async () => {
-      const { services, url } = server()
-      const db = openDatabase(url)
-      const close = () => db.$client.end()
-      return { ...services, keys, db, url, dataDir: folder, publicUrl: undefined, close }
-    }
-    const runWithKeys = (keys: Keys, ...args: string[]) =>
-      operate(['invitation', ...args, '--school', rbd], { connect: withKeys(keys) })
-    const sendAll = (keys: Keys) => runWithKeys(keys, 'send', '--all', '--mail', '--yes')
-    await operate(['invitation', 'send', first ?? '', '--mail'], { connect: withKeys(old) })
-    await operate(['invitation', 'send', second ?? '', '--mail'], { connect: withKeys(fresh) })
-
-    const rotating: Keys = [fresh[0], old[0]]
-    expect((await runWithKeys(rotating, 'list')).output.match(/rige hasta el/g)).toHaveLength(2)
-    expect((await sendAll(rotating)).output).toBe('Nadie espera una invitación.')
-
-    const { output } = await runWithKeys(fresh, 'list')
-    expect(output).toMatch(
-      new RegExp(`^${first} +nunca +se hizo con otra clave secreta: envíela de nuevo$`, 'm'),
-    )
-    expect(output).toMatch(new RegExp(`^${second} +nunca +rige hasta el `, 'm'))
-    expect(JSON.parse((await runWithKeys(fresh, 'list', '--json')).output)).toMatchObject([
-      { email: first, invited_until: null, has_other_key: true },
-      { email: second, invited_until: expect.any(String), has_other_key: false },
-    ])
-    expect((await sendAll(fresh)).output).toMatch(/^Correos en la cola: 1\./)
-    expect((await sendAll(fresh)).output).toBe('Nadie espera una invitación.')
-  })
-
-  it('expires on the same day in the list as on its letter, by Chile’s clock', async () => {
-    const { people, rbd } = await createNewcomers(1)
-    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
-    await operate(['invitation', 'send', email, '--mail'])
-    const expires_at = new Date('2100-12-01T02:30:00Z')
-    await server().db.update(invitations).set({ expires_at }).where(eq(invitations.parent_id, parent_id))
-    expect(momentInWords(expires_at)).toContain('30 de noviembre de 2100')
-    expect((await operate(['invitation', 'list', '--school', rbd])).output).toContain(
-      'rige hasta el 30-11-2100',
-    )
-  })
-
   it('is printed again while it is valid, with the password of the first letter', async () => {
     const { people } = await createNewcomers(2)
     const [first, second] = people
@@ -200,17 +151,6 @@ describe('an invitation', () => {
     const { code, output } = await operate(['invitation', 'letters', letters])
     expect([code, output]).toEqual([0, 'No rige ninguna invitación: no hay cartas.'])
     expect(await readdir(folder)).not.toContain('ninguna.pdf')
-  })
-
-  it('is rolled back if its letter cannot be written', async () => {
-    const { people } = await createNewcomers(1)
-    const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
-    const letters = join(folder, 'otras.pdf')
-    await writeFile(letters, 'mías')
-    const failed = await operate(['invitation', 'send', email, '--letters', letters])
-    expect([failed.code, failed.errors]).toEqual([1, `No se puede: ${letters}: ya existe`])
-    expect(await readFile(letters, 'utf8')).toBe('mías')
-    expect(await passwordOf(server(), parent_id)).toBeUndefined()
   })
 
   it.each([

@@ -7,11 +7,8 @@ import { fileId } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Connection } from '../../connection.ts'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
-import type { CommandContext } from '../command.ts'
-import { eraseOverduePeople } from './overdue.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -60,26 +57,6 @@ describe('the retention of leavers', () => {
     expect((await runRetention('--apply')).output).toMatch(/Estudiantes que se fueron antes: 0$/m)
   })
 
-  it('keeps a person who returned after the count', async () => {
-    const { marker, student_id, school, email } = await markedFamily(server())
-    const { db, services } = server()
-    const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
-    const overdue = {
-      ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], total: 0 } },
-      leavers: new Map([[school.establishment_id, [student_id]]]),
-    }
-    const connection = { ...services, db } as unknown as Connection
-    const accounts = await eraseOverduePeople(
-      connection,
-      { auditCommand: async () => {} } as unknown as CommandContext,
-      overdue,
-    )
-    expect([accounts, await rowsWith(server(), marker)]).toEqual([
-      0,
-      expect.arrayContaining([expect.anything()]),
-    ])
-  })
-
   it('uses the school’s number of years', async () => {
     const { marker } = await markedFamily(server(), CURRENT_YEAR - 5)
     expect((await runRetention('--years', '9')).output).toContain(
@@ -91,13 +68,6 @@ describe('the retention of leavers', () => {
     expect((await runRetention('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
     expect((await runRetention('--years', '3', '--apply')).code).toBe(0)
     expect(await rowsWith(server(), marker)).toEqual([])
-  })
-
-  it('keeps a student who returned', async () => {
-    const { marker, make, student_id } = await markedFamily(server(), CURRENT_YEAR - 6)
-    await make.enroll(student_id, await make.course({ year: CURRENT_YEAR }), { year: CURRENT_YEAR })
-    await runRetention('--apply')
-    expect(await rowsWith(server(), `Inés ${marker}`)).not.toEqual([])
   })
 })
 

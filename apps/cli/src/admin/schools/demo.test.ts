@@ -1,10 +1,9 @@
 import type { Files } from '@apoderados/database/files/fileStore'
-import { demoSchool, establishments, parents, students } from '@apoderados/database/schema/schema'
+import { establishments, parents, students } from '@apoderados/database/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
@@ -95,24 +94,9 @@ describe('in a database with a real school', () => {
       'Esa contraseña es muy fácil de adivinar. Elige otra.',
     ])
   })
-
-  it('a single real account also prevents the demo', async () => {
-    await server().db.execute(sql`truncate ${establishments} cascade`)
-    await server().db.delete(demoSchool)
-    expect(await loadDemoAtStart()).toBe('not a demo')
-    expect(await operate(['demo', 'on'])).toMatchObject({ code: 1 })
-    expect(await countRows()).toEqual([0, 0, 2])
-  })
 })
 
 describe('in an empty database', () => {
-  it('the demo stays removed if it was removed before it was ever loaded', async () => {
-    await server().db.execute(sql`truncate ${parents} cascade`)
-    expect((await operate(['demo', 'off'])).code).toBe(0)
-    expect(await loadDemoAtStart()).toBe('off')
-    expect((await operate(['demo', 'off'])).output).toBe('La demostración ya estaba quitada.')
-  })
-
   it('the demo is loaded again on request, and removed without leaving a file', async () => {
     const loaded = await operate(['demo', 'on'])
     expect(loaded.output).toMatch(

@@ -98,14 +98,6 @@ describe('a school’s default for the digest', () => {
     expect(await readDigest()).toEqual(['weekly', true])
   })
 
-  it('is not replaced by saving other settings', async () => {
-    await setSchoolDefault('diario')
-    await family.call('saveNotificationSettings', otherSettings)
-    expect(await readDigest()).toEqual(['daily', false])
-    await setSchoolDefault('semanal')
-    expect(await readDigest()).toEqual(['weekly', false])
-  })
-
   it('is the most frequent one of the parent’s schools, and gives one mail', async () => {
     await addChildInOtherSchool()
     await setSchoolDefault('semanal')
@@ -159,19 +151,6 @@ describe('a school’s default for the digest', () => {
     await queueDigestsAt('2026-11-28T21:30:00Z')
     const ofNewParent = (await readQueuedDigests()).filter((digest) => digest.parent_id === parent_id)
     expect(bounds(ofNewParent)).toEqual([['2026-11-21T21', '2026-11-28T21']])
-  })
-
-  it('queues the digests of more parents than one statement does', async () => {
-    await server().db.execute(sql`
-      with made as (
-        insert into parents (email, name, last_name, last_login_at)
-        select 'muchos.' || n || '@example.com', 'Ana', 'Soto', now() from generate_series(1, 2100) n returning id
-      ) insert into student_parents (establishment_id, student_id, parent_id, parent_type)
-      select ${schools[0]?.establishment_id}, ${family.student_id}, id, 'other' from made`)
-    await setSchoolDefault('diario')
-    await setDigestSince('2026-11-02T12:00:00Z')
-    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(2101)
-    expect(await server().db.$count(mails)).toBe(2101)
   })
 })
 

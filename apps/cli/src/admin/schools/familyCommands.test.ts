@@ -1,10 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditLog, enrollments, students } from '@apoderados/database/schema/schema'
+import { auditLog, students } from '@apoderados/database/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
@@ -163,35 +163,6 @@ describe('an export of a family’s data', () => {
     expect(family.contacts_read_by.map(({ at }: { at: string }) => new Date(at))).toEqual(
       listedTimes.map((at) => new Date(at)),
     )
-  })
-
-  it('lists no reading from before a student joined in the middle of the year', async () => {
-    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
-    await server()
-      .db.update(enrollments)
-      .set({ enrolled_on: '2026-08-03' })
-      .where(eq(enrollments.id, enrollment_id))
-    const { parent_id, student_id } = await school.withMarker('c0ffeeff').family(course_id)
-    for (const at of ['2026-08-02T12:00Z', '2026-08-03T12:00Z'])
-      await server()
-        .db.insert(auditLog)
-        .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
-    const { family } = await exportFamily(email)
-    expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
-  })
-
-  it('lists readings of a class list that was imported in December', async () => {
-    const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
-    const { parent_id, student_id, ...reader } = await school.withMarker('c0ffeef9').family(course_id)
-    await server()
-      .db.update(enrollments)
-      .set({ enrolled_on: '2025-12-15' })
-      .where(inArray(enrollments.id, [enrollment_id, reader.enrollment_id]))
-    await server()
-      .db.insert(auditLog)
-      .values({ action: 'contacts_read', parent_id, student_id, at: new Date('2025-12-20T12:00Z') })
-    const { family } = await exportFamily(email)
-    expect(family.contacts_read_by).toHaveLength(1)
   })
 
   it('is in a folder that only this user can read', async () => {

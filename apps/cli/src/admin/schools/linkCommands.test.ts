@@ -1,4 +1,4 @@
-import { auditLog, parents, studentParents } from '@apoderados/database/schema/schema'
+import { auditLog, studentParents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
@@ -96,27 +96,6 @@ describe('a blocked link', () => {
     expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
   })
 
-  it('prints a hint when the guardian whose access is restored has no password', async () => {
-    const { run, email, father_id } = await createSeparatedFamily()
-    await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
-    await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
-    expect((await operate(['link', 'restore', run, email])).output).toBe(
-      `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email} --mail`,
-    )
-  })
-
-  it('stores a new reason, and shows it in the list', async () => {
-    const { run, rut, email } = await createSeparatedFamily()
-    await operate(['link', 'block', run, rut, '--reason', BLOCK_REASON])
-    const blockedAgain = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
-    expect(blockedAgain.output).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
-    const list = await operate(['link', 'list', '--student', run])
-    expect(list.output).toMatch(/^RBD +RUN +Correo +Parentesco +Acceso +Motivo\n/)
-    expect(list.output).toMatch(new RegExp(`${email} +Madre +cerrado +Rol C-124-2026$`, 'm'))
-    const json = await operate(['link', 'list', '--account', email, '--json'])
-    expect(JSON.parse(json.output)).toMatchObject([{ email, has_access: false, run: `…${run.slice(-5)}` }])
-  })
-
   it('keeps names, e-mails and the reason out of the audit log', async () => {
     const { run, email } = await createSeparatedFamily()
     await operate(['link', 'block', run, email, '--reason', 'Motivo secreto de Elena'])
@@ -160,21 +139,5 @@ describe('a missing link', () => {
     expect((await block(' \n ')).errors).toBe('Escriba el motivo: queda junto al vínculo.')
     expect((await block('x'.repeat(501))).errors).toBe('El motivo tiene más de 500 caracteres.')
     expect((await block('')).code).toBe(2)
-  })
-
-  it('requires the school if two schools have the RUN', async () => {
-    const run = newRun()
-    const [one, other] = [
-      await createTestSchool(server(), { rbd: '9283-5' }),
-      await createTestSchool(server(), { rbd: '9284-3' }),
-    ]
-    await one.student(run.columns)
-    const student_id = await other.student(run.columns)
-    const parent_id = await other.parent()
-    await other.link(parent_id, student_id)
-    const { email } = (await (await other.signIn(parent_id)).call('getProfile')).json()
-    const block = ['link', 'block', run.typed, email, '--reason', BLOCK_REASON]
-    expect((await operate(block)).errors).toBe('Ese RUN está en más de un colegio: agregue --school <RBD>.')
-    expect((await operate([...block, '--school', '9284-3'])).code).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { enrollments } from '@apoderados/database/schema/schema'
 import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
@@ -69,15 +69,6 @@ describe('the erasure of a student', () => {
     expect(await server().services.files.read(photos[1] as string)).toBeDefined()
   })
 
-  it('keeps a photo that another row references', async () => {
-    const { run, photos, school, course_id } = await createLeaverFamily()
-    const twin = await school.student()
-    await school.enroll(twin, course_id, { photo_id: photos[0] as string })
-    await eraseStudent(run, '--yes')
-    expect(await server().services.files.read(photos[0] as string)).toBeDefined()
-    expect(await server().services.files.read(photos[1] as string)).toBeUndefined()
-  })
-
   it('ends the session of a guardian who is signed in, at once', async () => {
     const { run, call } = await createLeaverFamily()
     await eraseStudent(run, '--yes')
@@ -119,24 +110,6 @@ describe('the erasure of a student is refused', () => {
     expect((await eraseWithAnswers(run.typed.replace('-', ''))).code).toBe(0)
     expect(await rowsWith(server(), marker)).toEqual([])
   })
-
-  it('and rolled back if a statement fails', async () => {
-    const { run, marker, photos } = await createLeaverFamily()
-    const before = await rowsWith(server(), marker)
-    await server().db.execute(sql`create function refuse() returns trigger language plpgsql as
-      $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
-    await server().db.execute(
-      sql`create trigger refuse before delete on parents for each row execute function refuse()`,
-    )
-    const failed = await eraseStudent(run, '--yes')
-    expect([failed.code, failed.errors]).toEqual([
-      1,
-      'El disco de la base de datos está lleno. No se guardó nada.',
-    ])
-    await server().db.execute(sql`drop function refuse cascade`)
-    expect(await rowsWith(server(), marker)).toEqual(before)
-    for (const photo of photos) expect(await server().services.files.read(photo)).toBeDefined()
-  })
 })
 
 describe('a student’s RUN', () => {
@@ -153,34 +126,5 @@ describe('a student’s RUN', () => {
       student_id,
       detail: { command: 'student set-rut' },
     })
-  })
-})
-
-describe('a grade that is written during an erasure', () => {
-  it('is awaited, and erased too', async () => {
-    const { run, school, enrollment_id } = await createLeaverFamily()
-    const { establishment_id } = school
-    const subject_id = await school.subject(await school.course())
-    const assessment_id = await school.assessment(
-      subject_id,
-      await school.subPeriod({ starts_on: '2026-03-05' }),
-    )
-    const client = await server().db.$client.connect()
-    await client.query('begin')
-    await client.query('insert into grades values ($1, $2, $3, 54)', [
-      establishment_id,
-      enrollment_id,
-      assessment_id,
-    ])
-    const erasing = eraseStudent(run, '--yes')
-    const waiting = () =>
-      server().db.$client.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-    await client.query('commit')
-    client.release()
-    expect((await erasing).code).toBe(0)
-    expect(await pointersTo(server(), { enrollment_id })).toEqual([])
   })
 })
