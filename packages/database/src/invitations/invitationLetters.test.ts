@@ -120,24 +120,4 @@ describe('the letters of invitations', () => {
       await readLetters('all live', await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], '')),
     ).toEqual([])
   })
-
-  it('are read in batches, each exactly once', async () => {
-    const { rows } = await server().db.execute<{ id: number }>(sql`
-      insert into parents (email, name, last_name)
-      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 1200) as n returning id::int`)
-    const many = rows.map(({ id }) => id)
-    await invite(many)
-    const sizes: number[] = []
-    const seenIds = new Set<number>()
-    for await (const batch of readInvitations(server().db, server().services.keys, 'all live')) {
-      sizes.push(batch.length)
-      for (const { parent_id } of batch) seenIds.add(parent_id)
-    }
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
-    expect(many.every((id) => seenIds.has(id))).toBe(true)
-    expect(sizes.reduce((sum, size) => sum + size)).toBe(seenIds.size)
-    expect((await readLetters([...many, ...many])).map(({ parent_id }) => parent_id).sort()).toEqual(
-      many.toSorted(),
-    )
-  })
 })

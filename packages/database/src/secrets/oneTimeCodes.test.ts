@@ -50,15 +50,4 @@ describe('one-time codes', () => {
     expect(isCode(keys, 'invitation', code, hash)).toBe(false)
     expect(codeHashes(keys, 'invitation', code)).not.toContain(hash)
   })
-
-  it('take the same time to reject if there is no code', async () => {
-    const keys = await loadKeys([newSecret(), newSecret()], '')
-    const { seed, hash } = makeCode(keys, 'invitation')
-    const code = revealCode(keys, 'invitation', seed) as string
-    for (const storedHash of [null, undefined, '', 'corto', hash.slice(1), '-'.repeat(43)])
-      expect(isCode(keys, 'invitation', code, storedHash)).toBe(false)
-    for (const typed of ['', 'clave', code.slice(1), hash, seed])
-      expect(isCode(keys, 'invitation', typed, hash)).toBe(false)
-    expect(isCode(keys, 'invitation', code.toLowerCase(), hash)).toBe(true)
-  })
 })

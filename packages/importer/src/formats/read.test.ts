@@ -142,15 +142,6 @@ describe('rows', () => {
     expect(problems).toEqual([{ file: 'notas.csv', line: 7, message: 'no se puede leer' }])
     expect(records.asistencia).toEqual([presentRecord])
   })
-
-  it('report how many bytes were read', async () => {
-    const progress: number[] = []
-    const sheets = ['asistencia.csv', 'otra.csv'].map((file) =>
-      sheetOf(file, [attendanceHeaders, presentCells, presentCells]),
-    )
-    await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => progress.push(bytes))
-    expect(progress).toEqual([2, 3, 5, 6, 7])
-  })
 })
 
 describe('school and year', () => {

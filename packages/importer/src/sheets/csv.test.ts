@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFolder, readAsFile, readSources } from './testing/sourcesOf.ts'
+import { readAsFile } from './testing/sourcesOf.ts'
 
 const csvText = 'run;nombre;nota\n40215347;Íñigo Muñoz;5,4\n40318926;Zoë Peña;6,0\n'
 const csvCells = [
@@ -169,23 +168,4 @@ describe('separators and rows', () => {
     const content = cells.map((row) => row.join(';')).join('\n')
     expect((await readAsFile('a.csv', content)).cells).toEqual(cells)
   })
-})
-
-test('can be read again from the start, and left at any row', async () => {
-  const { openSources } = await import('./open.ts')
-  const folder = await createFolder({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
-  const noReport = { problem: () => {}, warning: () => {}, leftOut: () => {} }
-  const { sheets, close } = await openSources([join(folder, 'a.csv')], noReport)
-  for (let time = 0; time < 3; time += 1)
-    for await (const batch of sheets[0]?.rows() ?? []) {
-      expect(batch[0]).toEqual({ line: 1, cells: ['a', 'b'] })
-      break
-    }
-  await close()
-})
-
-test('reports how much of the file was read', async () => {
-  const folder = await createFolder({ 'a.csv': csvText })
-  const { sheets } = await readSources(folder)
-  expect(sheets[0]).toMatchObject({ behind: Buffer.byteLength(csvText), bytes: Buffer.byteLength(csvText) })
 })

@@ -1,4 +1,3 @@
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createFolder, readAsFile, readSources } from './testing/sourcesOf.ts'
@@ -97,30 +96,6 @@ describe('a folder and a zip', () => {
     const [a, b] = [join(folder, 'a'), join(folder, 'b')]
     const { sheets } = await readSources(a, b, join(a, 'notas.csv'), b)
     expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'b/notas.csv'])
-  })
-
-  test('reads a folder once that contains a link to itself', async () => {
-    const folder = await createFolder({ 'a/notas.csv': csvText })
-    await symlink(folder, join(folder, 'a', 'vuelta'))
-    await symlink(join(folder, 'a'), join(folder, 'b'))
-    await symlink(join(folder, 'a', 'notas.csv'), join(folder, 'otra.csv'))
-    const { sheets, problems } = await readSources(folder)
-    expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'otra.csv'])
-    expect(problems.map(({ file }) => file)).toEqual(['a/vuelta'])
-  })
-
-  test('reports folders that are nested too deeply', async () => {
-    const { problems, sheets } = await readSources(
-      await createFolder({ 'a/b/c/x.csv': csvText, 'a/b/c/d/y.csv': csvText }),
-    )
-    expect(sheets).toHaveLength(1)
-    expect(problems).toEqual([{ file: 'a/b/c/d', message: expect.stringContaining('demasiado adentro') }])
-  })
-
-  test('finds nothing in an empty folder', async () => {
-    const folder = await createFolder()
-    await mkdir(join(folder, 'vacía'))
-    expect(await readSources(folder)).toEqual({ sheets: [], attachments: [], problems: [], warnings: [] })
   })
 })
 

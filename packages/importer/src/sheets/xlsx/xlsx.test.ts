@@ -173,15 +173,6 @@ describe('workbooks', () => {
     ])
   })
 
-  test('divide the bytes of their file among the sheets', async () => {
-    const content = xlsxOf({ sheets: { A: rowsXml(Array(3000).fill(['x', 'y'])), B: rowsXml([['z']]) } })
-    const { sheets } = await readAsFile('a.xlsx', content)
-    const [first, second] = sheets
-    expect(first?.behind).toBe(first?.bytes)
-    expect(second?.behind).toBe(second?.bytes)
-    expect((first?.bytes ?? 0) + (second?.bytes ?? 0)).toBeGreaterThan(content.length - 3)
-  })
-
   test('may use a namespace prefix for their elements, as some programs do', async () => {
     const parts = bookParts({ sheets: { H: rowsXml([['a', 'b']]) } })
     const prefixed = Object.entries(parts).map(([name, xml]) => [
