@@ -23,21 +23,6 @@ const optionalColumns: OptionalColumn[] = formats.flatMap((format) =>
 const isRequiredInSomeRows = ({ sheet, column }: OptionalColumn) =>
   COLUMNS_REQUIRED_IN_SOME_ROWS.has(`${sheet}.${column}`)
 
-const ROUND_COUNT = 4
-
-/**
- * Divides the columns into rounds. The columns of a round are tested together, because each import takes seconds;
- * neighbouring columns of a sheet are in different rounds.
- */
-function divideIntoRounds(columnsToDivide: OptionalColumn[]): [title: string, round: OptionalColumn[]][] {
-  const roundOf = (column: OptionalColumn) =>
-    columnsToDivide.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUND_COUNT
-  return [...Map.groupBy(columnsToDivide, roundOf).values()].map((round) => [
-    round.map(({ sheet, column }) => `${sheet}.${column}`).join(', '),
-    round,
-  ])
-}
-
 /**
  * Columns that are not removed together with all others: a grade needs `nota` or `concepto`, and another time zone
  * changes the key of the late arrivals.
@@ -50,80 +35,59 @@ const removeSchools = () => query('truncate establishments, parents restart iden
 
 /**
  * Columns whose blank cell removes the row (a grade without a value) or changes its key (an event's time), so that the
- * row's other fields cannot be compared. They are tested in rounds of their own.
+ * row's other fields cannot be compared.
  */
 const KEY_CHANGING_COLUMNS = ['notas.nota', 'notas.concepto', 'agenda.hora']
 const isKeyChanging = ({ sheet, column }: OptionalColumn) =>
   KEY_CHANGING_COLUMNS.includes(`${sheet}.${column}`)
-const dataColumns = optionalColumns.filter((column) => column.isDatum && !isRequiredInSomeRows(column))
-const dataRounds = [
-  ...divideIntoRounds(dataColumns.filter((column) => !isKeyChanging(column))),
-  ...divideIntoRounds(dataColumns.filter(isKeyChanging)),
-]
 
 /**
  * Imports the filled sheets with these changes. The agenda and the late arrivals are complete lists (`--complete`), so
  * that an event or late arrival at another time replaces the former one.
  */
-async function runWithChanges(round: OptionalColumn[], how: ColumnChange['how']) {
+async function runWithChanges(columns: OptionalColumn[], how: ColumnChange['how']) {
   const path = await writeFilledSheets(
     folder(),
-    round.map((column) => ({ ...column, how })),
+    columns.map((column) => ({ ...column, how })),
   )
   return run(path, '--apply', '--allow-endings', '--complete', 'agenda,atrasos')
 }
 /** Imports as `runWithChanges`, and returns the output if the import is refused, otherwise ''. */
 async function importSheets(
-  round: OptionalColumn[] = [],
+  columns: OptionalColumn[] = [],
   how: ColumnChange['how'] = 'empty',
 ): Promise<string> {
-  const { isDone, output } = await runWithChanges(round, how)
+  const { isDone, output } = await runWithChanges(columns, how)
   return isDone ? '' : output
 }
 
 describe('an import', () => {
-  const changesNothing = async (_: string, round: OptionalColumn[]) => {
+  it('changes nothing if all optional columns are missing', async () => {
     expect(await importSheets()).toBe('')
     const before = await importedRows(query)
-    expect(await importSheets(round, 'missing')).toBe('')
+    const columns = optionalColumns.filter((column) => !isTestedApart(column))
+    expect(await importSheets(columns, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
-  }
-  it.each([['all columns', optionalColumns.filter((column) => !isTestedApart(column))] as const])(
-    'changes nothing if a sheet lacks %s',
-    changesNothing,
-  )
-  it.each(divideIntoRounds(optionalColumns))(
-    'changes nothing if a sheet lacks a column: %s',
-    { tags: 'exhaustive' },
-    changesNothing,
-  )
+  })
 
-  const empties = async (_: string, round: OptionalColumn[]) => {
-    expect(await importSheets(round, 'empty')).toBe('')
+  it('clears the fields of blank cells, and creates new rows with the same values', async () => {
+    const columns = optionalColumns.filter(
+      (column) =>
+        column.isDatum && !isRequiredInSomeRows(column) && !isKeyChanging(column) && !isTestedApart(column),
+    )
+    expect(await importSheets(columns, 'empty')).toBe('')
     const emptied = await importedValues(query)
     await removeSchools()
-    expect(await importSheets(round, 'missing')).toBe('')
+    expect(await importSheets(columns, 'missing')).toBe('')
     expect(await importedValues(query)).toEqual(emptied)
     expect(await importSheets()).toBe('')
     expect(await importedValues(query)).not.toEqual(emptied)
-    const { isDone, output } = await runWithChanges(round, 'empty')
+    const { isDone, output } = await runWithChanges(columns, 'empty')
     expect(isDone).toBe(true)
-    for (const { column } of round.filter((it) => !isKeyChanging(it))) {
+    for (const { column } of columns)
       expect(output).toMatch(new RegExp(`· [^:\n]*\\b${column}\\b[^:\n]*: [1-9] cambian?`))
-    }
     expect(await importedValues(query)).toEqual(emptied)
-  }
-  it.each([
-    [
-      'all columns',
-      dataColumns.filter((column) => !isKeyChanging(column) && !isTestedApart(column)),
-    ] as const,
-  ])('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
-  it.each(dataRounds)(
-    'clears the fields of blank cells, and creates new rows with the same values: %s',
-    { tags: 'exhaustive' },
-    empties,
-  )
+  })
 
   it.each(optionalColumns.filter(isRequiredInSomeRows))(
     'rejects new rows that need $column of $sheet',

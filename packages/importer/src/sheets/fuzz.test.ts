@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFolder, readSources } from './testing/sourcesOf.ts'
-import { bookParts, rowsXml, xlsxOf } from './testing/xlsxOf.ts'
-import { zipOf } from './testing/zipOf.ts'
 
 const fixturesFolder = join(import.meta.dirname, '../../fixtures')
 
@@ -93,106 +91,6 @@ describe('any content of a file is read or becomes a problem', () => {
         expectSoundResult(await read(applyMutations(content, mutations))),
       ),
       { numRuns },
-    )
-  })
-
-  test('a zip with random changes', async () => {
-    const read = await createFileReader('a.zip')
-    const content = zipOf({ 'a.csv': 'a;b\n1;ñ\n', 'sub/b.xls': '<table><tr><td>a', 'fotos/1.jpg': 'x' })
-    await fc.assert(
-      fc.asyncProperty(fc.array(mutationArbitrary, { minLength: 1, maxLength: 3 }), async (mutations) =>
-        expectSoundResult(await read(applyMutations(content, mutations))),
-      ),
-      { numRuns: 150 },
-    )
-  })
-
-  // The checksums of the changed parts are correct, so that the changes reach the XML parser.
-  test('a workbook whose parts have random changes', async () => {
-    const read = await createFileReader('a.xlsx')
-    const texts = ['<t>uno</t>', '<r><t>dos</t></r>']
-    const cells =
-      '<row r="3"><c r="A3" t="s"><v>1</v></c><c s="1"><v>46085</v></c><c t="e"><v>#N/A</v></c></row>'
-    const parts = bookParts({
-      sheets: { A: rowsXml([['a', 'b']]) + cells, B: rowsXml([['c']]) },
-      texts,
-      formats: [14],
-    })
-    const change = fc.tuple(
-      fc.constantFrom(...Object.keys(parts)),
-      fc.array(mutationArbitrary, { minLength: 1, maxLength: 4 }),
-    )
-    await fc.assert(
-      fc.asyncProperty(change, async ([name, mutations]) => {
-        const changed = applyMutations(Buffer.from(parts[name] ?? ''), mutations)
-        expectSoundResult(await read(zipOf({ ...parts, [name]: changed })))
-      }),
-      { numRuns: 150 },
-    )
-  })
-})
-
-describe('a table is read as it was written', () => {
-  const signs = [...'aábcdeéfghiíñopúüÁÑ0123456789.-+@<>&/', "'"]
-  const tableOf = (units: string[]) => {
-    const cell = fc.string({ unit: fc.constantFrom(...units), maxLength: 12 })
-    const row = (columns: number) => fc.array(cell, { minLength: columns, maxLength: columns })
-    return fc
-      .integer({ min: 2, max: 6 })
-      .chain((columns) => fc.array(row(columns), { minLength: 1, maxLength: 8 }))
-      .map((rows) => rows.filter((cells) => cells.some((text) => text.trim() !== '')))
-      .filter((rows) => rows.length > 0)
-  }
-
-  const quoted = (text: string) => (/[;,\t|"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  const encodings: Record<string, (text: string) => Buffer> = {
-    'UTF-8': (text) => Buffer.from(text),
-    'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
-    'UTF-16 LE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    'UTF-16 BE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
-    'Latin-1': (text) => Buffer.from(text, 'latin1'),
-  }
-
-  test.each(Object.keys(encodings))('as CSV in %s', async (encoding) => {
-    const read = await createFileReader('a.csv')
-    const table = tableOf([...signs, ...';,\t|"\n ', ...(encoding === 'Latin-1' ? '' : '€“→😀')])
-    const form = fc.tuple(table, fc.constantFrom(';', ',', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'))
-    await fc.assert(
-      fc.asyncProperty(form, async ([rows, separator, end]) => {
-        const text = rows.map((cells) => cells.map(quoted).join(separator)).join(end)
-        const { sheets, problems } = await read(encodings[encoding]?.(text) ?? '')
-        expect(problems).toEqual([])
-        expect(sheets[0]?.cells).toEqual(rows)
-      }),
-      { numRuns: 80 },
-    )
-  })
-
-  const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
-  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-  test('as XLSX', async () => {
-    const read = await createFileReader('a.xlsx')
-    await fc.assert(
-      fc.asyncProperty(tableOf([...signs, ...' ;"\n€😀']), async (rows) => {
-        const { sheets } = await read(xlsxOf({ sheets: { H: rowsXml(rows) } }))
-        expect(sheets[0]?.cells).toEqual(rows.map(withoutEnd))
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  test('as HTML', async () => {
-    const read = await createFileReader('a.xls')
-    await fc.assert(
-      fc.asyncProperty(tableOf([...signs, ...';"€😀']), async (rows) => {
-        const body = rows.map(
-          (cells) => `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
-        )
-        const { sheets } = await read(`<html><table>${body.join('')}</table></html>`)
-        expect(sheets[0]?.cells).toEqual(rows)
-      }),
-      { numRuns: 80 },
     )
   })
 })
