@@ -94,16 +94,6 @@ it('splits a closure at a holiday, and clips it to the range', async () => {
   expect(days.days_off.at(-1)).toMatchObject({ ends_on: '2027-02-28', kind: 'closure', name: 'Obras' })
 })
 
-it('has no vacations of a school without periods, and no closures of another school', async () => {
-  const school = await createTestSchool(server())
-  await school.subPeriod({ year: 2025, starts_on: '2025-03-04', ends_on: '2025-12-04' })
-  const other = await createTestSchool(server())
-  await other.closure()
-  const days = await askCalendarDays(school)
-  expect([days.first_day, days.last_day]).toEqual([null, null])
-  expect(new Set(days.days_off.map(({ kind }) => kind))).toEqual(new Set(['holiday']))
-})
-
 it('counts no day off as a class day, unless the school delivered attendance for it', async () => {
   const school = await createTestSchool(server())
   await addSemesters(school)

@@ -1,8 +1,8 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { auditLog, type parents, students } from '@apoderados/database/schema/schema'
+import { auditLog, type parents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestSchool, fileId, type TestSchool, YEAR } from '../testing/testSchool.ts'
+import { createTestSchool, fileId, type TestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -51,26 +51,6 @@ describe('the classmates', () => {
     ])
   })
 
-  it('do not include students of another course, year or school, nor students who left', async () => {
-    await school.family(await school.course())
-    const year = YEAR - 1
-    const lastYear = await school.course({ year })
-    await school.enroll(ownFamily.student_id, lastYear, { year })
-    await school.enroll(await school.student(), lastYear, { year })
-    await addMate({}, { withdrawn_on: `${YEAR}-05-04` })
-    const other = await createTestSchool(server())
-    await other.family(await other.course())
-    expect(await askClassmates()).toEqual([])
-  })
-
-  it('are not listed for a family whose student is no longer in the list', async () => {
-    const year = YEAR - 2
-    const former = await school.course({ year })
-    const formerFamily = await school.family(former, { enrollment: { year } })
-    await school.family(former, { enrollment: { year } })
-    expect((await formerFamily.ask('getClassmates')).json().classmates).toEqual([])
-  })
-
   it.each([
     ['Antú', 'Antú'],
     ['  Antú ', 'Antú'],
@@ -80,17 +60,6 @@ describe('the classmates', () => {
   ])('with the social name %j are named %s', async (social_name, name) => {
     await addMate({ social_name })
     expect((await askClassmates())[0]?.student.name).toBe(name)
-  })
-
-  it('who are the parent’s own child have the name that the family sees', async () => {
-    const twin = await addMate({ social_name: 'Antú' })
-    await school.link(ownFamily.parent_id, twin.student_id)
-    expect((await askClassmates())[0]?.student.name).toBe('Inés')
-    await server()
-      .db.update(students)
-      .set({ shows_social_name: true })
-      .where(eq(students.id, twin.student_id))
-    expect((await askClassmates())[0]?.student.name).toBe('Antú')
   })
 
   it('have a photo only if the family shares it', async () => {
@@ -122,17 +91,6 @@ describe('a classmate’s parents', () => {
       { id: mother, name: 'Elena', parent_type: 'mother', ...contact },
       { id: uncle, name: 'Hugo', parent_type: 'uncle', ...contact },
     ])
-  })
-
-  it.each([
-    [false, false],
-    [true, false],
-    [false, true],
-    [true, true],
-  ])('who share the phone: %s, the e-mail: %s, show no other contact', async (shares_phone, shares_email) => {
-    const parent = await addOnlyParent({ shares_phone, shares_email })
-    expect(parent?.phone).toBe(shares_phone ? '+56912345678' : null)
-    expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)
   })
 
   it('who share a phone that is not recorded have none', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { enrollments, establishments, studentParents } from '@apoderados/database/schema/schema'
 import { loadKeys } from '@apoderados/database/secrets/keys'
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createLinks } from '../auth/signedLinks.ts'
 import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
@@ -156,39 +156,6 @@ describe('a photo link', () => {
       .set({ shares_photo: false })
       .where(eq(enrollments.id, shared?.id as number))
     expect((await requestPhoto(link)).statusCode).toBe(404)
-  })
-
-  it('shows no picture of last year’s course to a family that left, and none of a student who left the course', async () => {
-    const jwt = await server().signIn(CAROLINA)
-    const { db } = server()
-    const [ownEnrollment] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))
-    if (!ownEnrollment) throw new Error('31 is enrolled in the demo')
-    const [mate] = await db
-      .update(enrollments)
-      .set({ shares_photo: true })
-      .where(
-        and(
-          eq(enrollments.course_id, ownEnrollment.course_id),
-          isNotNull(enrollments.photo_id),
-          ne(enrollments.student_id, 31),
-        ),
-      )
-      .returning()
-    const link = photoLinkFor(jwt, mate?.photo_id, server(), ownEnrollment.establishment_id)
-    const status = async () => (await requestPhoto(link)).statusCode
-    const statusesSeen = [await status()]
-    const isMate = eq(enrollments.id, mate?.id as number)
-    for (const withdrawn_on of ['2026-08-01', null]) {
-      await db.update(enrollments).set({ withdrawn_on }).where(isMate)
-      statusesSeen.push(await status())
-    }
-    await db
-      .update(enrollments)
-      .set({ year: ownEnrollment.year - 1 })
-      .where(eq(enrollments.id, ownEnrollment.id))
-    const { id: _, ...withdrawnEnrollment } = { ...ownEnrollment, withdrawn_on: '2026-08-01' }
-    await db.insert(enrollments).values(withdrawnEnrollment)
-    expect([...statusesSeen, await status()]).toEqual([200, 404, 200, 404])
   })
 
   it('ends when the parent loses access to the student', async () => {

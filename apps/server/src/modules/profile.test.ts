@@ -1,8 +1,8 @@
 import { Profile } from '@apoderados/contract/profile'
-import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
-import { and, eq } from 'drizzle-orm'
+import { enrollments, students } from '@apoderados/database/schema/schema'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, CRISTIAN, useServer, WITHOUT_STUDENTS } from '../testing/testServer.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
@@ -49,21 +49,6 @@ describe('the profile', () => {
     expect(tomas?.enrollment?.profile_image_url).toBe(tomas?.enrollment?.profile_image)
   })
 
-  it('shows separated parents the same students, and nothing of the other parent', async () => {
-    const father = await askProfile(CRISTIAN)
-    const mother = await askProfile(CAROLINA)
-    expect(father.students.map(({ id }) => id)).toEqual([1, 31])
-    expect(father.students.map(({ rut }) => rut)).toEqual(mother.students.slice(0, 2).map(({ rut }) => rut))
-    const text = JSON.stringify(father)
-    for (const secret of [mother.email, mother.phone, mother.rut, mother.last_name]) {
-      expect(text).not.toContain(secret as string)
-    }
-  })
-
-  it('lists no student for a parent without any', async () => {
-    expect((await askProfile(WITHOUT_STUDENTS)).students).toEqual([])
-  })
-
   it('shows the social name only if the school marked it', async () => {
     const shownSocialName = async () => (await askProfile(CAROLINA)).students[2]?.social_name
     expect(await shownSocialName()).toBe('Antú')
@@ -82,22 +67,5 @@ describe('the profile', () => {
       enrollment: null,
       establishment: { rbd: '90002-8' },
     })
-  })
-
-  it('omits a student as soon as the access is blocked, and refuses their data', async () => {
-    const jwt = await server().signIn(CRISTIAN)
-    const [row] = await server()
-      .db.select({ id: parents.id })
-      .from(parents)
-      .where(eq(parents.email, CRISTIAN))
-    const link = and(eq(studentParents.parent_id, row?.id as number), eq(studentParents.student_id, 1))
-    await server()
-      .db.update(studentParents)
-      .set({ has_access: false, no_access_reason: 'Resolución' })
-      .where(link)
-    const answer = await server().send('getProfile', {}, { jwt })
-    expect(answer.json().students.map(({ id }: { id: number }) => id)).toEqual([31])
-    expect((await server().send('getArrears', { student_id: '1' }, { jwt })).statusCode).toBe(404)
-    expect((await server().send('getArrears', { student_id: '31' }, { jwt })).statusCode).toBe(200)
   })
 })

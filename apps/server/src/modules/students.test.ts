@@ -1,7 +1,7 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import { enrollments, studentParents } from '@apoderados/database/schema/schema'
-import { and, eq } from 'drizzle-orm'
+import { enrollments } from '@apoderados/database/schema/schema'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SessionContext } from '../http/context.ts'
 import { createTestSchool, type TestSchool, YEAR } from '../testing/testSchool.ts'
@@ -123,16 +123,6 @@ describe.each(studentCalls)('%s', (name) => {
     expect((await ask(family.ask)).json()).not.toEqual(emptyAnswers[name])
   })
 
-  it('is not found once the parent’s access is blocked, and none of its rows is read', async () => {
-    const family = await addFilledFamily()
-    await server()
-      .db.update(studentParents)
-      .set({ has_access: false })
-      .where(and(eq(studentParents.parent_id, family.parent_id)))
-    const answer = await ask(family.ask)
-    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
-  })
-
   // Calls the handlers without the authorization of the API, to test that each statement checks the link itself (R1).
   it('reads no row for a parent without an open link, even without the first check', async () => {
     const [family, stranger, closed] = [await addFilledFamily(), await school.parent(), await school.parent()]
@@ -171,52 +161,4 @@ describe.each(studentCalls)('%s', (name) => {
       expect(await handle(request, { ...context, parent_id })).toEqual(emptyAnswers[name])
     }
   })
-})
-
-it('shows the data of the new course to a student who changed course, not of the old one', async () => {
-  const family = await addFilledFamily()
-  await server()
-    .db.update(enrollments)
-    .set({ withdrawn_on: '2026-05-29' })
-    .where(eq(enrollments.id, family.enrollment_id))
-  const second = await school.course({ name: '6° Básico', letter: 'B' })
-  const moved = { list_number: 40, enrolled_on: '2026-06-01' }
-  const enrollment_id = await school.enroll(family.student_id, second, moved)
-  await school.attend(enrollment_id, '2026-06-01', 'absent')
-  await school.event({ course_id: second, day: '2026-08-18', title: 'Paseo' })
-  await school.block(second)
-  await school.observation(enrollment_id, { event_type: 'positive' })
-  const mate = await school.family(second)
-  const answer = async (name: CallName) => (await family.ask(name, fullCourse.fields[name])).json()
-  expect(await answer('getArrears')).toEqual({ arrears: [], attendance_percentage: 0 })
-  expect((await answer('getObservations')).observations).toMatchObject({
-    positive: [{ course: { description: '6° Básico', letter: 'B' } }],
-    neutral: [],
-  })
-  expect((await answer('countDiaryEvents')).diary_counts).toEqual({ '2026-08-17': 1, '2026-08-18': 1 })
-  expect((await answer('getCalendar')).employee_schedules.monday.daySchedule).toHaveLength(1)
-  expect((await answer('getPeriodQualifications')).averages).toEqual([])
-  const { classmates } = await answer('getClassmates')
-  expect(classmates.map((row: { enrollment_id: number }) => row.enrollment_id)).toEqual([mate.enrollment_id])
-  const oldSubject = await family.ask(
-    'getPeriodQualificationsBySubject',
-    fullCourse.fields.getPeriodQualificationsBySubject,
-  )
-  expect(oldSubject.statusCode).toBe(404)
-})
-
-it('shows this year’s data, not last year’s', async () => {
-  const family = await addFilledFamily()
-  const lastYear = await school.course({ year: YEAR - 1 })
-  const before = await school.enroll(family.student_id, lastYear, {
-    year: YEAR - 1,
-    enrolled_on: '2025-03-04',
-  })
-  await school.observation(before, { date: '2025-04-01' })
-  await school.arrear(before)
-  await school.attend(before, '2026-03-06', 'absent')
-  const { observations: shownObservations } = (await family.ask('getObservations')).json()
-  expect(shownObservations.neutral).toHaveLength(1)
-  const arrears = (await family.ask('getArrears')).json()
-  expect(arrears).toMatchObject({ arrears: [{}], attendance_percentage: 100 })
 })

@@ -1,8 +1,8 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { auditLog, studentParents } from '@apoderados/database/schema/schema'
-import { and, eq } from 'drizzle-orm'
+import { auditLog } from '@apoderados/database/schema/schema'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, fileId, type TestSchool, YEAR } from '../../testing/testSchool.ts'
+import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -105,57 +105,5 @@ describe('a document', () => {
       address: '127.0.0.1',
       detail: { document_id: id },
     })
-  })
-
-  it('of another course, of another school or with an unknown id is not found, with the same message', async () => {
-    const other = await createTestSchool(server())
-    const stranger = await other.family(await other.course())
-    const mate = await school.family(await school.course())
-    const courseDocument = await school.document(PDF_BYTES, 'pauta.pdf', { course_id })
-    const schoolDocument = await school.document(PDF_BYTES, 'pauta.pdf')
-    expect((await download(schoolDocument, mate.call)).statusCode).toBe(200)
-    for (const refused of [
-      await download(courseDocument, mate.call),
-      await download(courseDocument, stranger.call),
-      await download(schoolDocument, stranger.call),
-      await download(fileId()),
-    ]) {
-      expect([refused.statusCode, refused.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
-    }
-  })
-
-  it('is not accessible once the parent’s access is blocked', async () => {
-    const { call, parent_id, student_id } = await school.family(course_id)
-    const ids = [
-      await school.document(PDF_BYTES, 'a.pdf', { course_id }),
-      await school.document(PDF_BYTES, 'b.pdf'),
-    ]
-    for (const id of ids) expect((await download(id, call)).statusCode).toBe(200)
-    await server()
-      .db.update(studentParents)
-      .set({ has_access: false })
-      .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.student_id, student_id)))
-    for (const id of ids) expect((await download(id, call)).statusCode).toBe(404)
-  })
-
-  it('of the school is not accessible to a family that is no longer in a list', async () => {
-    const year = YEAR - 2
-    const former = await school.course({ year })
-    const formerFamily = await school.family(former, { enrollment: { year } })
-    const opened = async (row: { day: string; course_id?: number }) =>
-      (await download(await school.document(PDF_BYTES, 'pauta.pdf', row), formerFamily.call)).statusCode
-    expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
-    expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
-    expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
-  })
-
-  it('is accessible to a parent through any child at the school', async () => {
-    const [otherCourse, leaver] = [await school.course(), await school.student()]
-    const { call, parent_id } = await school.family(otherCourse)
-    const id = await school.document(PDF_BYTES, 'pauta.pdf', { course_id })
-    await school.link(parent_id, leaver)
-    expect((await download(id, call)).statusCode).toBe(404)
-    await school.enroll(leaver, course_id)
-    expect((await download(id, call)).statusCode).toBe(200)
   })
 })

@@ -35,27 +35,4 @@ describe('the upcoming events', () => {
     const upcoming = (await family.ask('getUpcomingEvents', FIRST_DAY_QUERY)).json()
     expect(upcoming.slice(0, 3)).toEqual((await family.ask('getDiaryEvents', FIRST_DAY_QUERY)).json())
   })
-
-  it('exclude other courses, other schools and other students’ electives', async () => {
-    const ownCourse = await school.course()
-    const takingFamily = await school.family(ownCourse)
-    const otherFamily = await school.family(ownCourse)
-    const elective = await school.subject(ownCourse)
-    await school.elective(elective, takingFamily.enrollment_id)
-    const day = daysLater(2)
-    const before = await upcomingIdsFor(otherFamily)
-    const electiveEvent = await school.event({ course_id: ownCourse, course_subject_id: elective, day })
-    await school.event({ course_id: await school.course(), day })
-    const other = await createTestSchool(server())
-    await other.event({ day })
-    expect(await upcomingIdsFor(otherFamily)).toEqual(before)
-    expect(await upcomingIdsFor(takingFamily)).toContain(electiveEvent)
-  })
-
-  it('are not found for a foreign student', async () => {
-    const stranger = await school.family(course_id)
-    const { student_id } = family
-    const answer = await stranger.call('getUpcomingEvents', { student_id, ...FIRST_DAY_QUERY })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
-  })
 })

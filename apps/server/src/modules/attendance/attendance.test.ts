@@ -47,11 +47,6 @@ describe('the percentage of attendance', () => {
     expect(await percentageOf(days, '2026-05-04')).toBe(100)
     expect(await percentageOf(days.slice(0, 1), '2026-05-04')).toBeNull()
   })
-
-  it('counts the student’s own days only', async () => {
-    await percentageOf([['2026-03-04', 'absent']])
-    expect(await percentageOf([['2026-03-04', 'present']])).toBe(100)
-  })
 })
 
 describe('late arrivals', () => {

@@ -54,21 +54,6 @@ describe('the days of attendance', () => {
     const { ask } = await addFamilyWithDays([['03-04', 'present']])
     expect((await ask('getAttendanceDays')).json()).toEqual({ days: [], remaining_days: null })
   })
-
-  it('exclude those of another student', async () => {
-    await addFamilyWithDays([['03-10', 'absent']])
-    const { ask } = await addFamilyWithDays([['03-11', 'present']])
-    expect((await ask('getAttendanceDays')).json().days).toEqual([
-      { date: dateInYear('03-11'), status: 'present' },
-    ])
-  })
-
-  it('are not found for a foreign student', async () => {
-    const { student_id } = await addFamilyWithDays([['03-10', 'absent']])
-    const stranger = await school.family(course_id)
-    const answer = await stranger.call('getAttendanceDays', { student_id })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
-  })
 })
 
 describe('the remaining days of the year', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPupil as addPupil, pupilOf } from '../../testing/gradedPupil.ts'
-import { createTestSchool } from '../../testing/testSchool.ts'
+import { newPupil as addPupil } from '../../testing/gradedPupil.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -62,24 +61,6 @@ describe('the average of a subject', () => {
     const pupil = await newPupil()
     await pupil.subject([50, 'EX', 60])
     expect((await pupil.averages()).averages[0]).toMatchObject({ average: 5.5, note_scale_value: null })
-  })
-
-  it('uses only the student’s own grades of this period', async () => {
-    const school = await createTestSchool(server())
-    const [first, second] = [
-      await school.subPeriod(),
-      await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),
-    ]
-    const pupil = await pupilOf(school, first)
-    const id = await pupil.subject([60])
-    const classmate = await school.family(pupil.course_id)
-    await school.grade(classmate.enrollment_id, await school.assessment(id, first), 20)
-    await school.grade(pupil.enrollment_id, await school.assessment(id, second), 30)
-    expect((await pupil.averages()).average).toBe(6)
-    expect((await pupil.details(id)).map((row: { qualification: number }) => row.qualification)).toEqual([
-      6,
-      null,
-    ])
   })
 })
 

@@ -84,19 +84,4 @@ describe('the marks of a period', () => {
     await school.grade(pupil.enrollment_id, pending, 61)
     expect((await pupil.averages()).averages[0].average).toBe(fromTenths(averageOfMarks(supposed, 'round')))
   })
-
-  it('belong to the student and to the requested period only', async () => {
-    const school = await createTestSchool(server())
-    const [first, second] = [
-      await school.subPeriod(),
-      await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),
-    ]
-    const pupil = await pupilOf(school, first)
-    const id = await pupil.subject([60])
-    const classmate = await school.family(pupil.course_id)
-    await school.grade(classmate.enrollment_id, await school.assessment(id, first), 20)
-    await school.grade(pupil.enrollment_id, await school.assessment(id, second), 30)
-    const { subjects } = await pupil.marks()
-    expect(subjects[0].qualifications).toMatchObject([{ qualification: 6 }, { qualification: null }])
-  })
 })

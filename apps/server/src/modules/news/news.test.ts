@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { changes, newsReads, parents, studentParents } from '@apoderados/database/schema/schema'
+import { changes, newsReads, parents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
@@ -85,38 +85,6 @@ describe('news', () => {
     expect(Date.parse(news[0]?.published_at as string)).toBe(Math.floor(published_at.getTime() / 1000) * 1000)
   })
 
-  it('are those of the student, of the course and of the whole school, newest first', async () => {
-    await newFamily()
-    const other = await school.course()
-    const eventChange = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
-    const schoolChange = await logChange({ ...eventChange, item: '1', published_at: msAgo(3 * HOUR_MS) })
-    const courseChange = await logChange({
-      ...eventChange,
-      item: '2',
-      course_id,
-      published_at: msAgo(2 * HOUR_MS),
-    })
-    await logChange({ ...eventChange, item: '3', course_id: other })
-    const ownChange = await logChange()
-    expect(await askNewsIds()).toEqual([ownChange, courseChange, schoolChange])
-  })
-
-  it('exclude electives of other students', async () => {
-    await newFamily()
-    const elective = await school.subject(course_id, { name: 'Física' })
-    const stranger = await school.family(course_id)
-    await school.elective(elective, stranger.enrollment_id)
-    const id = await logChange({
-      kind: 'event',
-      item: '90',
-      enrollment_id: null,
-      course_id,
-      course_subject_id: elective,
-    })
-    expect(await askNewsIds()).not.toContain(id)
-    expect(await askNewsIds(stranger.call)).toContain(id)
-  })
-
   it('hide changes that are held, unpublished, older than 60 days or for another parent', async () => {
     await newFamily()
     const before = await askNewsIds()
@@ -176,18 +144,6 @@ describe('news', () => {
     expect((await askNewsIds()).filter((id) => !before.includes(id))).toEqual([second, first])
     const { news } = await askNews()
     expect(news.find(({ id }) => id === second)?.change).toBe('removed')
-  })
-
-  it('exclude a student of another family, and one to whom the parent’s access is blocked', async () => {
-    await newFamily()
-    const id = await logChange()
-    const stranger = await school.family(course_id)
-    expect(await askNewsIds(stranger.call)).not.toContain(id)
-    await server()
-      .db.update(studentParents)
-      .set({ has_access: false })
-      .where(eq(studentParents.parent_id, family.parent_id))
-    expect(await askNews()).toEqual({ unread: 0, news: [] })
   })
 
   it('from before the account was created are read', async () => {
