@@ -1,16 +1,7 @@
 import { CAROLINA } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
-import {
-  elena,
-  ines,
-  linkOfElena,
-  linkOfLuis,
-  linkOfMarie,
-  luis,
-  marie,
-  testSet,
-} from '../testing/testSet.ts'
+import { elena, linkOfElena, linkOfLuis, linkOfMarie, luis, marie, testSet } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun, commitDuring, asGuardian, startFrom } = useImport()
@@ -120,28 +111,6 @@ describe('guardians', () => {
     expect((await apply(correctedSet)).warnings).toEqual([])
     await apply(testSet)
     expect((await readEmails()).Luis).toBe(luis.email)
-  })
-
-  it('keep e-mails that the operator swapped', async () => {
-    const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
-    for (const [email, name] of [
-      ['~', 'Luis'],
-      [luis.email, 'Elena'],
-      [elena.email, 'Luis'],
-    ])
-      await query(updateEmail, [email, name])
-    const { problems, warnings } = await apply(testSet)
-    expect([problems, warnings.length]).toEqual([[], 2])
-    expect(await readEmails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
-  })
-
-  it('are not rejected for the lack of a school because a student’s school is unknown', async () => {
-    const { problems } = await apply({
-      apoderados: [elena, luis],
-      alumnos: [{ ...ines, rbd: '90009-5' }],
-    })
-    expect(problems).not.toEqual([])
-    expect(problems.map(({ message }) => message)).not.toContain(NO_SCHOOL_MESSAGE)
   })
 
   it('who never signed in may swap their e-mails, or pass them on', async () => {

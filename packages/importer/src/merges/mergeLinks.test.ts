@@ -40,14 +40,6 @@ describe('a guardian’s links', () => {
     expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
     expect(await kindOfLuis()).toBe('Apoderado titular')
   })
-
-  it('count the kind of guardian once if a link to another student ends at the same time', async () => {
-    await setKindOfLuis('Apoderado titular')
-    const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
-    const { counts } = await apply(others)
-    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
-    expect(changesOf((await apply(others)).counts)).toEqual({})
-  })
 })
 
 describe('links', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolder, readSources } from './testing/sourcesOf.ts'
@@ -36,30 +36,3 @@ test('reports paths that are not files: missing, a pipe, a device, a link that l
     expect.stringContaining('no es un archivo ni una carpeta'),
   ])
 })
-
-test('reports files that the user may not read', async () => {
-  const folder = await createFolder({ 'a.csv': 'a;b\n1;2\n' })
-  await mkdir(join(folder, 'closed'))
-  await writeFile(join(folder, 'closed.csv'), 'a;b\n')
-  await chmod(join(folder, 'closed'), 0o300)
-  await chmod(join(folder, 'closed.csv'), 0)
-  await chmod(folder, 0o755)
-  const { sheets, problems } = await asUnprivilegedUser(() => readSources(folder))
-  await chmod(join(folder, 'closed'), 0o700)
-  expect(sheets.map(({ file }) => file)).toEqual(['a.csv'])
-  expect(problems.map(({ file, message }) => [file, message])).toEqual([
-    ['closed', expect.stringContaining('permiso')],
-    ['closed.csv', expect.stringContaining('permiso')],
-  ])
-})
-
-/** Runs `work` as an unprivileged user if the tests run as root, who can read every file. */
-async function asUnprivilegedUser<Result>(work: () => Promise<Result>): Promise<Result> {
-  const user = process.geteuid?.()
-  if (user === 0) process.seteuid?.(65_534)
-  try {
-    return await work()
-  } finally {
-    if (user === 0) process.seteuid?.(0)
-  }
-}
