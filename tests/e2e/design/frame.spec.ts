@@ -48,7 +48,9 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a page chosen in the menu focuses its heading, and Back closes an open menu', async ({ page }) => {
+  test('a page chosen in the menu focuses its heading, and Back closes an open menu', {
+    tag: '@short',
+  }, async ({ page }) => {
     const openPage = async (name: string) => {
       await page.getByRole('button', { name: 'Menú' }).click()
       await page.getByRole('dialog').getByRole('link', { name }).click()
@@ -62,24 +64,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
   })
-
-  test('a change of page moves the focus to its heading', { tag: '@short' }, async ({ page }) => {
-    await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()
-  })
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   test.beforeEach(({ signIn }) => signIn())
-
-  test('the menu is always there, with its entries in order', async ({ page }) => {
-    const menu = page.getByRole('navigation', { name: 'Menú principal' })
-    await expect(menu.getByRole('link')).toHaveText(MENU_ENTRIES.map(menuEntryPattern)) // a count of unread news may follow
-    await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeHidden()
-    await menu.getByRole('link', { name: 'Asistencia' }).click()
-    await expect(menu.getByRole('link', { name: 'Asistencia' })).toHaveAttribute('aria-current', 'page')
-  })
 
   test('a keyboard user can skip the menu', async ({ page }) => {
     await page.reload()
@@ -93,14 +82,6 @@ test.describe('on a desktop', () => {
 })
 
 test.describe('themes', () => {
-  test('follow the device at once', async ({ page, signIn }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await signIn()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  })
-
   test('apply before the app loads, because the static page already uses them', { tag: '@short' }, async ({
     page,
     expectedErrors,
@@ -120,16 +101,5 @@ test.describe('themes', () => {
         'rgb(18, 17, 24)',
       )
     }
-  })
-
-  test('that were chosen in the settings survive a reload', async ({ page, signIn }) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await signIn()
-    await page.goto('/app/configuraciones')
-    await page.getByRole('radio', { name: 'Oscuro' }).check({ force: true })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })

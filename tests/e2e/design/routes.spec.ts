@@ -1,4 +1,4 @@
-import { API, expect, test } from '../support/support.ts'
+import { expect, test } from '../support/support.ts'
 
 const pages = [
   ['/app/inicio', 'Inicio'],
@@ -16,42 +16,28 @@ const passwordChangePath = '/auth/cambiar_contraseña'
 const encodePath = (path: string) => encodeURI(path)
 
 test.describe('signed out', () => {
-  for (const path of [
-    '/',
-    '/login',
-    '/app',
-    ...pages.map(([page]) => page),
-    '/otra',
-    '/app/otra',
-    '/auth/otra',
-  ]) {
-    test(`${path} leads to /login`, async ({ page }) => {
+  test('every other path leads to /login', async ({ page }) => {
+    for (const path of ['/', '/app', ...pages.map(([path]) => path), '/otra', '/app/otra', '/auth/otra']) {
       await page.goto(path)
-      await expect(page).toHaveURL(/\/login$/)
+      await expect(page, path).toHaveURL(/\/login$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
       await expect(page).toHaveTitle(/Apoderados/)
-    })
-  }
+    }
+  })
 
   for (const [path, heading] of [
     [recoveryPath, 'Recuperar contraseña'],
     [passwordChangePath, 'Cambiar contraseña'],
   ] as const) {
-    for (const form of [path, encodePath(path), `${path}/`, path.normalize('NFD')]) {
-      test(`${form} shows ${heading}`, async ({ page }) => {
+    test(`${path} shows ${heading}, however its ñ is written`, async ({ page }) => {
+      for (const form of [path, encodePath(path), `${path}/`, path.normalize('NFD')]) {
         await page.goto(form)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-        await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
-        await expect(page).toHaveURL(/\/login$/)
-      })
-    }
+        await expect(page.getByRole('heading', { level: 1 }), form).toHaveText(heading)
+      }
+      await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+    })
   }
-
-  test('the forgotten password leads to recovery', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
-    await expect(page).toHaveURL(encodePath(recoveryPath))
-  })
 
   test('the requested page opens after signing in', async ({ page }) => {
     await page.goto('/app/asistencia')
@@ -67,54 +53,37 @@ test.describe('signed out', () => {
 test.describe('signed in', () => {
   test.beforeEach(({ signIn }) => signIn())
 
-  for (const [path, title] of pages) {
-    test(`${path} stays, with its title`, async ({ page }) => {
+  test('every page has its title', async ({ page }) => {
+    for (const [path, title] of pages) {
       await page.goto(path)
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       await expect(page).toHaveTitle(`${title} · Apoderados`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        title === 'Inicio' ? 'Hola, Carolina' : title,
-      )
-    })
-  }
+      const heading = title === 'Inicio' ? 'Hola, Carolina' : title
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    }
+  })
 
-  for (const path of [
-    '/',
-    '/login',
-    '/app',
-    '/app/',
-    '/app/inicio/',
-    recoveryPath,
-    encodePath(passwordChangePath),
-  ]) {
-    test(`${path} leads to /app/inicio`, async ({ page }) => {
+  test('the pages of the sign-in lead to /app/inicio', async ({ page }) => {
+    for (const path of [
+      '/',
+      '/login',
+      '/app',
+      '/app/inicio/',
+      recoveryPath,
+      encodePath(passwordChangePath),
+    ]) {
       await page.goto(path)
-      await expect(page).toHaveURL(/\/app\/inicio\/?$/)
+      await expect(page, path).toHaveURL(/\/app\/inicio\/?$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Carolina')
-    })
-  }
+    }
+  })
 
-  for (const path of ['/otra', '/app/otra', '/app/inicio/mas', '/auth/otra']) {
-    test(`${path} is not found, and offers a way back`, async ({ page }) => {
+  test('an unknown path is not found, and offers a way back', async ({ page }) => {
+    for (const path of ['/otra', '/app/inicio/mas', '/auth/otra']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found')
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Not Found')
       await page.getByRole('main').getByRole('link').first().click()
       await expect(page).toHaveURL(/\/app\/inicio$/)
-    })
-  }
-
-  test('each change of page asks for the profile once', async ({ page }) => {
-    await page.waitForLoadState('networkidle') // The app also requests the profile when it starts.
-    let profileRequests = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith(`${API}/auth/profile`)) profileRequests += 1
-    })
-    for (const name of ['Agenda', 'Horario', 'Notas', 'Inicio']) {
-      const before = profileRequests
-      const answered = page.waitForResponse(`**${API}/auth/profile`)
-      await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name }).click()
-      await answered
-      expect(profileRequests).toBe(before + 1)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
-import { Phone, RefusedCallError } from '../support/native/phone.ts'
+import { Phone } from '../support/native/phone.ts'
 import { API, expect, test } from '../support/support.ts'
 
 const event = {
@@ -73,65 +73,6 @@ for (const [platform, access] of [
     await addButton(page).click()
     await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
-  })
-}
-
-test('an event that the calendar rejects shows an error, and can be added again', async ({ page }) => {
-  const phone = new Phone('android')
-  phone.methods['CapacitorCalendar.createEvent'] = () => {
-    throw new RefusedCallError('No calendars available.')
-  }
-  await openEvent(page, phone)
-  await addButton(page).click()
-  await expect(toast(page, 'alert', failureText)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
-  await expect(addButton(page)).toBeEnabled()
-})
-
-test('a second tap while the phone asks for permission adds no second event', async ({ page }) => {
-  const phone = new Phone('android')
-  const access = Promise.withResolvers<object>()
-  phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () => access.promise
-  await openEvent(page, phone)
-  await addButton(page).click()
-  await page.getByRole('button', { name: 'Agregando' }).click({ force: true })
-  access.resolve({ result: 'granted' })
-  await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
-  expect(phone.calendar).toHaveLength(1)
-})
-
-for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
-  test.describe(`a phone in ${zone}`, () => {
-    test.use({ timezoneId: zone })
-
-    test('adds an event without a time from 08:00 to 09:00 in the time zone of the school, also when the clocks change', async ({
-      page,
-    }) => {
-      const phone = new Phone('android')
-      let date = ''
-      await page.route(`**${API}/diaries/events*`, (route) =>
-        route.fulfill({ json: [{ ...event, title: null, date }] }),
-      )
-      await emulatePhone(page, phone)
-      for (const [day, start] of [
-        ['2026-10-15', '2026-10-15T11:00:00Z'],
-        ['2026-04-04', '2026-04-04T11:00:00Z'], // Midnight occurs twice on this day.
-        ['2026-04-05', '2026-04-05T12:00:00Z'],
-        ['2026-09-06', '2026-09-06T11:00:00Z'], // This day has no midnight.
-      ] as const) {
-        date = day
-        await enterOnPhone(page, phone, '/app/agenda')
-        await page.getByRole('button', { name: 'Sin título' }).click()
-        await addButton(page).click()
-        await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
-        const startDate = Date.parse(start)
-        expect(phone.calendar.at(-1)).toMatchObject({
-          title: 'Sin título',
-          startDate,
-          endDate: startDate + 3_600_000,
-        })
-      }
-    })
   })
 }
 

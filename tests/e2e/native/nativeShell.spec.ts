@@ -40,27 +40,6 @@ test.describe('the back button', () => {
     await expect.poll(() => countExits(phone)).toBe(1)
     await expect(page).toHaveURL(/inicio$/)
   })
-
-  test('closes the panel beside the list of a wide tablet', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const phone = await enter(page, '/app/calificaciones')
-    await page.getByRole('main').locator('button[aria-haspopup="dialog"]').first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await pressBack(phone, true)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page).toHaveURL(/calificaciones$/)
-  })
-
-  test('leaves the app while a change of password is due', async ({ page }) => {
-    const phone = new Phone('android')
-    await emulatePhone(page, phone)
-    await enterOnPhone(page, phone, '/app/inicio', 'nuevo@example.com').catch(() => undefined)
-    const changeDialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
-    await expect(changeDialog).toBeVisible()
-    await pressBack(phone, true)
-    await expect.poll(() => countExits(phone)).toBe(1)
-    await expect(changeDialog).toBeVisible()
-  })
 })
 
 test.describe('a link from outside the app', () => {
@@ -90,22 +69,6 @@ test.describe('a link from outside the app', () => {
     await phone.sendEvent('App.appUrlOpen', { url: change })
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('a+b@example.com')
     expect(new URL(page.url()).search).toBe('?email=a%2Bb%40example.com')
-  })
-
-  test('of another site changes nothing', async ({ page }) => {
-    const phone = await enter(page, '/app/inicio')
-    for (const url of [
-      'https://evil.example/app/agenda',
-      'javascript:alert(1)',
-      'cl.apoderados.app://app/../app/agenda',
-      'cl.apoderados.app://app/%2e%2e/app/agenda',
-      'cl.apoderados.app://app%2Fagenda',
-      'cl.apoderados.app://evil.example/app/agenda',
-      'cl.apoderados.app://app/nada',
-    ]) {
-      await phone.sendEvent('App.appUrlOpen', { url })
-      await expect(page).toHaveURL(/\/app\/inicio$/)
-    }
   })
 })
 

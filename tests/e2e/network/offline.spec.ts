@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test, waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
-import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
+import { answerOf, CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -57,15 +57,6 @@ test('with the server stopped, visited pages open after a cold start', { tag: '@
 }) => {
   await enterWithCachedApp('/app/inicio')
   await expectSameWithoutServer(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
-})
-
-test('with the server stopped, every page opens after a cold start with the same content', async ({
-  page,
-  enterWithCachedApp,
-  line,
-}) => {
-  await enterWithCachedApp('/app/inicio')
-  await expectSameWithoutServer(page, line, signedInPages)
 })
 
 test('with the server stopped, each tab of the grades and a visited subject open', async ({
@@ -137,17 +128,6 @@ test('a page that was never visited shows why it is empty, and loads once the se
   await line.restore()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await expect(notice(page)).toBeHidden()
-})
-
-test('a day that was never loaded differs from a day without events', async ({ page, enter, line }) => {
-  await enter('/app/agenda')
-  await waitForData(page)
-  await line.refuse()
-  await page.getByRole('button', { name: 'Mes anterior' }).click()
-  await page.getByRole('gridcell').getByRole('button').nth(9).click()
-  await expect(page.getByText('Sin Elementos.')).toBeVisible()
-  await expect(page.getByText(/el colegio publique/)).toHaveCount(0)
-  await expect(notice(page)).toBeVisible()
 })
 
 test('a sign-in without the server fails, keeps the typed text, and works once the server is back', async ({

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
-import { API, CAROLINA, CRISTIAN, expect, fillLogin, test } from '../support/support.ts'
-
-const PUSH_TOKEN_URL = `**${API}/auth/push_token`
-const FAILURE_TEXT = 'Error al guardar el token push'
+import { CAROLINA, CRISTIAN, expect, fillLogin, test } from '../support/support.ts'
 
 function phoneWithPermission(permission: string, platform: Platform = 'android'): Phone {
   const phone = new Phone(platform)
@@ -72,50 +69,6 @@ test('the token is deleted at the sign-out, and another is registered for the ne
   await expect.poll(() => storedToken(phone)).toBe('next')
   expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
   expect(registrationCalls(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
-})
-
-test('a start without a session deletes the push data of the previous one from the phone', async ({
-  page,
-}) => {
-  const phone = phoneWithPermission('granted')
-  phone.preferences.set('push_declined', 'true')
-  await openOnPhone(page, phone)
-  await expect
-    .poll(() => phone.calledMethods('PushNotifications'))
-    .toEqual(expect.arrayContaining(['unregister', 'removeAllDeliveredNotifications']))
-  await expect.poll(() => phone.preferences.size).toBe(0)
-})
-
-test('a token that cannot be saved is reported once per start, and sent again at the next', async ({
-  page,
-}) => {
-  const phone = phoneWithPermission('granted')
-  await page.route(PUSH_TOKEN_URL, (route) => route.fulfill({ status: 503, body: '' }))
-  await openOnPhone(page, phone)
-  await signInOnPhone(page)
-  const failure = page.getByRole('alert').filter({ hasText: FAILURE_TEXT })
-  await expect(failure).toBeVisible()
-  await expect(failure).toBeHidden()
-  const refused = page.waitForResponse(PUSH_TOKEN_URL)
-  await phone.issueToken('renewed')
-  await refused
-  await phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
-  await expect(failure).toBeHidden()
-  expect(storedToken(phone)).toBeUndefined()
-
-  await page.unroute(PUSH_TOKEN_URL)
-  await page.reload()
-  await expect.poll(() => storedToken(phone)).toBe('device')
-  await expect(failure).toBeHidden()
-})
-
-test('a phone that receives no token shows an error', async ({ page }) => {
-  const phone = phoneWithPermission('granted')
-  phone.methods['PushNotifications.register'] = () =>
-    phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
-  await emulatePhone(page, phone)
-  await enterOnPhone(page, phone)
-  await expect(page.getByRole('alert').filter({ hasText: FAILURE_TEXT })).toBeVisible()
 })
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {

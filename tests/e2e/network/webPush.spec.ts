@@ -51,21 +51,6 @@ test('a push is shown by the worker, and a tap opens the item for its child', as
   await expect.poll(() => shownNotifications(page)).toEqual([])
 })
 
-test('pushes of one tag leave one notification, and an unreadable one is shown as well', async ({
-  page,
-  enter,
-}) => {
-  await enter('/app/agenda')
-  const deliver = await pushDelivery(page)
-  await deliver(pushJson())
-  await deliver(pushJson({ body: '2 observaciones nuevas', batch: '31-32' }))
-  await expect.poll(() => shownNotifications(page)).toEqual(['Apoderados: 2 observaciones nuevas'])
-  await deliver('no es JSON')
-  await expect
-    .poll(async () => (await shownNotifications(page)).sort())
-    .toEqual(['Apoderados: 2 observaciones nuevas', 'Apoderados: Hay novedades del colegio.'])
-})
-
 test('a tap of a signed-out parent leads to the item after the sign-in', async ({ page }) => {
   const day = `${new Date().getFullYear()}-05-04`
   await page.goto('/login')

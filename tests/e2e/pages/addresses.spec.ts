@@ -3,8 +3,12 @@ import {
   answerOf,
   CAROLINA,
   chooseStudent,
+  desktop,
   expect,
+  expectDetailCloses,
+  expectSheetHeight,
   fillLogin,
+  phone,
   tagShortRun,
   test,
 } from '../support/support.ts'
@@ -32,15 +36,12 @@ async function addressOf(page: Page, path: string): Promise<string> {
   return `${path}?dia=${Object.keys(diary_counts).sort()[0]}`
 }
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
+for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width}`, () => {
     test.use({ viewport })
 
     for (const { path, name } of pages) {
-      const isShort = name === 'companero' && viewport.width === 390
+      const isShort = name === 'companero' && viewport === phone
       test(
         `${path} keeps the opened detail in one entry of the history`,
         tagShortRun(isShort),
@@ -72,12 +73,27 @@ for (const viewport of [
           await expect.poll(() => queryOf(page)).toEqual(before)
         },
       )
+
+      test(`${path} shows a detail that closes in each way, and returns the focus`, async ({
+        page,
+        enter,
+      }) => {
+        await enter('/app/configuraciones')
+        await page.goto(await addressOf(page, path))
+        const isPhone = viewport === phone
+        await entryRows(page).first().click()
+        expect(await shownDetails(page).evaluate((detail) => detail.matches(':modal'))).toBe(isPhone)
+        if (isPhone) await expectSheetHeight(page)
+        await page.keyboard.press('Escape')
+        await expect(shownDetails(page)).toHaveCount(0)
+        await expectDetailCloses(page, entryRows(page).first(), isPhone)
+      })
     }
   })
 }
 
 test.describe('on a desktop', () => {
-  test.use({ viewport: { width: 1366, height: 768 } })
+  test.use({ viewport: desktop })
 
   test('choosing another student closes the opened detail', async ({ page, enter }) => {
     await enter('/app/companeros')

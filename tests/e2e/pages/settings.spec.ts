@@ -1,13 +1,5 @@
 import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
-import {
-  desktop,
-  expect,
-  expectDetailCloses,
-  expectSheetHeight,
-  factsOf,
-  phone,
-  test,
-} from '../support/support.ts'
+import { desktop, expect, expectDetailCloses, expectSheetHeight, phone, test } from '../support/support.ts'
 
 test.beforeEach(({ enter }) => enter('/app/configuraciones'))
 
@@ -36,18 +28,6 @@ test('the settings open a dialog for each entry, modal at every width', async ({
   await expectDetailCloses(page, page.getByRole('button', { name: 'Mi cuenta' }), true)
   await page.getByRole('button', { name: 'Mi cuenta' }).click()
   await expectSheetHeight(page)
-})
-
-test('the settings show the account as the server has it', async ({ page }) => {
-  await page.getByRole('button', { name: 'Mi cuenta' }).click()
-  const facts = await factsOf(page.getByRole('dialog'))
-  expect(facts.slice(0, 3)).toEqual([
-    'Nombre: Carolina Muñoz Araya',
-    'RUT: 41.002.468-3',
-    'Correo electrónico: apoderada@example.com',
-  ])
-  expect(facts[4]).toBe('Rol: Apoderada titular')
-  expect(facts[5]).toMatch(/^Último ingreso: (\d\d-\d\d-\d{4} \d\d:\d\d|Este es tu primer ingreso)$/)
 })
 
 test('the settings show the texts at 320 px and with large letters, and print only the open one', async ({
@@ -81,41 +61,6 @@ test('the settings show the texts at 320 px and with large letters, and print on
     ],
   }))
   expect(printed).toEqual({ top: 0, isWhole: true, colors: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] })
-})
-
-test('the theme follows the device under Sistema, keeps a choice, and forgets it at the sign-out', async ({
-  page,
-}) => {
-  const html = page.locator('html')
-  const bar = page.locator('meta[name="theme-color"]')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(html).toHaveAttribute('data-theme', 'dark')
-  await expect(bar).toHaveAttribute('content', '#121118')
-  await page.getByText('Claro').click()
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect(bar).toHaveAttribute('content', '#F6F5F1')
-  await page.getByText('Sistema').click()
-  await expect(html).toHaveAttribute('data-theme', 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Sistema' })).toBeChecked()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(html).toHaveAttribute('data-theme', 'dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.getByText('Oscuro').click()
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(html).toHaveAttribute('data-theme', 'dark')
-    await expect(bar).toHaveAttribute('content', '#121118')
-  }
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect(bar).toHaveAttribute('content', '#F6F5F1')
 })
 
 for (const variant of screenVariants) {

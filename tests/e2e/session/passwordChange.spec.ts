@@ -1,4 +1,4 @@
-import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
+import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** One of the demo's generated parents, whom no other test uses, because this test changes the password. */
@@ -51,10 +51,4 @@ test('the password is changed in the settings, and every other session ends', { 
   await fillLogin(otherPage, CHANGING_PARENT, NEW_PASSWORD)
   await expect(otherPage).toHaveURL(/\/app\/inicio$/)
   await otherContext.close()
-})
-
-test('each field of the password shows its own error', async ({ page, enter }) => {
-  await enter('/app/configuraciones')
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  await expectFieldMessages(page.getByRole('dialog', { name: 'Cambiar contraseña' }))
 })

@@ -162,14 +162,6 @@ export async function expectSheetHeight(page: Page): Promise<void> {
     .toBe(Math.round(phone.height * 0.85))
 }
 
-/** Checks that the detail of `row` on a phone is a bottom sheet of the right height, and that it closes. */
-export async function expectSheetCloses(page: Page, row: Locator): Promise<void> {
-  await row.click()
-  await expectSheetHeight(page)
-  await page.keyboard.press('Escape')
-  await expectDetailCloses(page, row, true)
-}
-
 /** Removes all stored answers, as on a new device. */
 export async function forgetAnswers(page: Page): Promise<void> {
   await page.goto('/favicon.svg') // a page of the app would keep the database open

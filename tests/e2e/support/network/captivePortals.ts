@@ -11,9 +11,5 @@ export const captivePortals = {
     '302 Found\r\nlocation: http://127.0.0.1:9/portal\r\ncontent-type: text/html',
     PORTAL_PAGE,
   ),
-  'what variants like data': httpAnswer(
-    '200 OK\r\ncontent-type: application/json',
-    '{"portal":true,"students":[]}',
-  ),
   'a page that says it is data': httpAnswer('200 OK\r\ncontent-type: application/json', PORTAL_PAGE),
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { type ConnectionQuality, seededRandom, TcpLink } from './tcpLink.ts'
+import { TcpLink } from './tcpLink.ts'
 
 type ProxyMode =
   | { kind: 'forward' }
@@ -13,13 +13,12 @@ type ProxyMode =
 
 type ProxyState = {
   mode: ProxyMode
-  quality: ConnectionQuality
+  /** The delay in each direction. */
+  delayMs: number
   requests: string[]
   target: URL
-  random: () => number
 }
 
-const goodQuality: ConnectionQuality = { delayMs: 0, loss: 0 }
 const REQUEST_LINE = /^(?:GET|POST|DELETE|HEAD|OPTIONS) (\S+) HTTP\/1\.1\r\n/gm
 const HEAD_END = '\r\n\r\n'
 
@@ -30,10 +29,9 @@ const HEAD_END = '\r\n\r\n'
 export async function startTcpProxy(target: string) {
   const state: ProxyState = {
     mode: { kind: 'forward' },
-    quality: goodQuality,
+    delayMs: 0,
     requests: [],
     target: new URL(target),
-    random: seededRandom(20261121),
   }
   const clients = new Set<Socket>()
   const server = createServer((client) => {
@@ -47,7 +45,7 @@ export async function startTcpProxy(target: string) {
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  /** Resets open connections, so that each request after a change uses the new quality. */
+  /** Resets open connections, so that each request after a change uses the new delay. */
   const resetClients = () => {
     for (const client of clients) client.resetAndDestroy()
   }
@@ -61,8 +59,8 @@ export async function startTcpProxy(target: string) {
     state.mode = mode
     if (!server.listening) await listen(port)
   }
-  const degrade = (changes: Partial<ConnectionQuality>) => {
-    state.quality = { ...goodQuality, ...changes }
+  const degrade = ({ delayMs }: { delayMs: number }) => {
+    state.delayMs = delayMs
     resetClients()
   }
 
@@ -78,42 +76,41 @@ export async function startTcpProxy(target: string) {
     portal: (answer: string) => switchMode({ kind: 'portal', answer }),
     /** Cuts the answers to matching paths in half. */
     cut: (paths: RegExp) => switchMode({ kind: 'cut', paths }),
-    /** Makes the connection slow or lossy, and resets the open ones. */
+    /** Makes the connection slow, and resets the open ones. */
     degrade,
     /** Restores a good connection to the server. */
     async restore() {
-      degrade(goodQuality)
+      degrade({ delayMs: 0 })
       await switchMode({ kind: 'forward' })
     },
     stop: close,
   }
 }
 
-/** Forwards between a client and the server, in the current mode and with the current quality. */
+/** Forwards between a client and the server, in the current mode and with the current delay. */
 function forward(client: Socket, state: ProxyState): void {
   const upstream = connect(Number(state.target.port), state.target.hostname)
   upstream.on('error', () => client.destroy())
   client.on('error', () => client.destroy())
   client.on('close', () => upstream.destroy())
-  const toServer = new TcpLink(upstream, state.random)
-  const toClient = new TcpLink(client, state.random)
-  let handshakeMs = state.quality.delayMs * 2 // a new connection needs a round trip before its first byte
+  const toServer = new TcpLink(upstream)
+  const toClient = new TcpLink(client)
+  let handshakeMs = state.delayMs * 2 // a new connection needs a round trip before its first byte
   let path = ''
   client.on('data', (chunk) => {
-    const { mode, quality } = state
+    const { mode, delayMs } = state
     const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST_LINE), (found) => found[1] ?? '')
     state.requests.push(...requested)
     path = requested.at(-1) ?? path
-    if (mode.kind === 'portal') toClient.send(Buffer.from(mode.answer), quality)
-    else if (mode.kind !== 'blackhole')
-      toServer.send(chunk, { ...quality, delayMs: quality.delayMs + handshakeMs })
+    if (mode.kind === 'portal') toClient.send(Buffer.from(mode.answer), delayMs)
+    else if (mode.kind !== 'blackhole') toServer.send(chunk, delayMs + handshakeMs)
     handshakeMs = 0
   })
   upstream.on('data', (chunk) => {
-    const { mode, quality } = state
+    const { mode, delayMs } = state
     if (mode.kind === 'blackhole') return
     const isCut = mode.kind === 'cut' && mode.paths.test(path)
-    toClient.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, quality)
+    toClient.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, delayMs)
     if (!isCut) return
     toClient.end()
     upstream.destroy()
