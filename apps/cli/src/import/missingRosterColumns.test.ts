@@ -89,6 +89,12 @@ async function importRoster(
   return isDone ? '' : output
 }
 
+/** Reads the imported values except the subjects' scale, which the import derives from the results. */
+async function readValues() {
+  const { course_subjects = [], ...tables } = await importedValues(query)
+  return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }
+}
+
 describe('an import of a OneRoster set', () => {
   usePreparedDatabase(server, async () => expect(await importRoster()).toBe(''))
 
@@ -103,14 +109,14 @@ describe('an import of a OneRoster set', () => {
   it('clears the fields of blank cells, and creates new rows with the same values', async () => {
     await query('truncate establishments, parents restart identity cascade')
     expect(await importRoster(columns, 'empty')).toBe('')
-    const emptied = await importedValues(query)
+    const emptied = await readValues()
     await query('truncate establishments, parents restart identity cascade')
     expect(await importRoster(columns, 'missing')).toBe('')
-    expect(await importedValues(query)).toEqual(emptied)
+    expect(await readValues()).toEqual(emptied)
     expect(await importRoster()).toBe('')
-    expect(await importedValues(query)).not.toEqual(emptied)
+    expect(await readValues()).not.toEqual(emptied)
     expect(await importRoster(columns, 'empty')).toBe('')
-    expect(await importedValues(query)).toEqual(emptied)
+    expect(await readValues()).toEqual(emptied)
   })
 
   it.each([
