@@ -31,7 +31,7 @@ export default defineConfig({
     tags: [
       {
         name: 'exhaustive',
-        description: 'each of many like cases by itself: npm run exhaustive -w tests/project',
+        description: 'each earlier version by itself: npm run exhaustive -w tests/project',
       },
       {
         name: 'processes',
