@@ -52,20 +52,6 @@ describe('the report of an import', () => {
     expect(changeListIn((await run(path, '--apply')).output)).toEqual([])
   })
 
-  it('shows five examples of many, emptied ones first, and the beginning of long texts', async () => {
-    const changed = `$1${'x'.repeat(60)}`
-    const path = await schoolWith('agenda.csv', (text) =>
-      text
-        .replaceAll(/^(5A;(?:[^;]*;){4})[^;]*/gm, changed)
-        .replace(/^(5A;.*;)x+(;[^;]*)$(?![\s\S]*^5A)/m, '$1$2'),
-    )
-    const [title, emptied, ...others] = changeListIn((await run(path)).output)
-    expect(title).toMatch(/^agenda · contenido: \d+ cambian, de ellos 1 queda vacío$/)
-    expect(emptied).toMatch(/^ {2}agenda\.csv, fila \d+: \S.* → \(vacío\)$/)
-    expect(others).toHaveLength(4)
-    for (const line of others) expect(line).toMatch(/^ {2}agenda\.csv, fila \d+: .* → x{39}…$/)
-  })
-
   it('writes no values to the audit log', async () => {
     await run(await writeChangedSchool(), '--apply')
     const [{ log }] = (await query('select json_agg(audit_log)::text as log from audit_log')) as [

@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
 
-const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
+const { server, query, run, schoolWith, folder } = useImportCommand()
 
 async function readPdfText(path: string): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await readFile(path)))
@@ -57,12 +57,5 @@ describe('the letters of an import', () => {
     const passwords = await readValidPasswords()
     expect(passwords).toHaveLength(6)
     for (const password of passwords) expect(text).toContain(password)
-  })
-
-  it('can be printed by a command if their path was taken meanwhile', async () => {
-    const letters = join(folder(), 'cartas.pdf')
-    const ran = runWithScanner(`touch ${letters}`, schoolFolder, '--apply', '--letters', letters)
-    await expect(ran).rejects.toThrow(/cartas\.pdf: ya existe\n.+ npm run admin -- invitation letters/)
-    expect(await readValidPasswords()).toHaveLength(6)
   })
 })

@@ -20,45 +20,7 @@ const writeWithoutCodes = async () => {
   return { folder, edit, nameCourse }
 }
 
-const COURSE_SPELLINGS = [
-  '5A',
-  '5 A',
-  '5ºA',
-  '5°A',
-  '5-a',
-  '5to A',
-  '5° básico A',
-  '5to básico A',
-  '5º BASICO-A',
-]
-
-/** Imports all spellings of the course at once, one in each row, because each import takes half a second. */
-async function importSpellings() {
-  const { folder, edit } = await writeWithoutCodes()
-  for (const sheet of ['asignaturas', 'horario', 'evaluaciones', 'agenda']) {
-    let rows = 0
-    const spell = (_: string, before: string) =>
-      `${before}${COURSE_SPELLINGS[rows++ % COURSE_SPELLINGS.length]};`
-    await edit(sheet, (text) => text.replace(/(^|;)5A;/gm, spell))
-    expect(rows).toBeGreaterThanOrEqual(COURSE_SPELLINGS.length)
-  }
-  const { isDone, output } = await run(folder, '--apply')
-  const [{ count }] = await query('select count(*)::int as count from blocks')
-  return { isDone, output, count, courses: await query('select name, letter from courses') }
-}
-let spellingsImport: ReturnType<typeof importSpellings> | undefined
-
 describe('a sheet', () => {
-  it.each(COURSE_SPELLINGS)('may name the course 5° Básico A as %s', async (name) => {
-    spellingsImport ??= importSpellings()
-    const { isDone, output, courses, count } = await spellingsImport
-    expect(output).not.toContain(`«${name}»`)
-    expect(output).toContain('Guardado.')
-    expect(isDone).toBe(true)
-    expect(courses).toEqual([{ name: '5° Básico', letter: 'A' }])
-    expect(count).toBe(34)
-  })
-
   it('may name a subject and a period without accents, in any case', async () => {
     const { folder, edit, nameCourse } = await writeWithoutCodes()
     await nameCourse('5 A')

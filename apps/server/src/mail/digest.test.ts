@@ -150,22 +150,6 @@ describe('a digest', () => {
     expect(await queueDigestsAt('2026-11-29T12:00:00Z')).toBe(1)
   })
 
-  it('is queued once by several processes', async () => {
-    await chooseDigest('daily', '2026-11-23T12:00:00Z')
-    const at = '2026-11-25T21:30:00Z'
-    const { db } = server()
-    const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const isBlocked = async () => (await db.$client.query(blocked)).rowCount
-    const { first, second } = await db.transaction(async (all) => {
-      const first = await queueDueDigests(all, new Date(at))
-      const second = queueDigestsAt(at)
-      await expect.poll(isBlocked).toBe(1)
-      return { first, second: { queued: second } }
-    })
-    expect([first, await second.queued, await queueDigestsAt(at)]).toEqual([1, 0, 0])
-    expect(await db.$count(mails)).toBe(1)
-  })
-
   it('is not queued for a closed account or a parent without an open link', async () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const { db } = server()

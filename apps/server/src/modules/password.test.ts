@@ -5,8 +5,6 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
-import { testTimeouts } from '../testing/testTimeouts.ts'
-import { passwordHandlers } from './password.ts'
 
 const server = useServer()
 const NEW_PASSWORD = 'tres-tristes-tigres'
@@ -89,25 +87,6 @@ describe('a change of the password', () => {
     const before = await countOf(server().db, passwordChangesOf(keys, CAROLINA))
     expect((await sendPasswordChange(jwt, 'demo1234')).statusCode).toBe(200)
     expect(await countOf(server().db, passwordChangesOf(keys, CAROLINA))).toBe(before)
-  })
-
-  it('writes nothing after the caller received a time-out', async () => {
-    const jwt = await server().signIn(CAROLINA)
-    const { services, db } = server()
-    const [row] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, CAROLINA))
-    const caller = { parent_id: row?.id as number, session_id: '0'.repeat(32), bearer: undefined }
-    const lateCall = {
-      ...services,
-      ...caller,
-      address: '::1',
-      client: 'web' as const,
-      log: server().app.log,
-      deadlineAt: performance.now(),
-    }
-    const fields = { current_password: 'demo1234', new_password: NEW_PASSWORD }
-    await expect(passwordHandlers.changePassword(fields, lateCall)).rejects.toMatchObject({ status: 503 })
-    expect((await requestProfile(jwt)).statusCode).toBe(200)
-    expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
   it('reports the first invalid field', async () => {

@@ -1,6 +1,6 @@
 import { withClient } from '@apoderados/server/testing/client'
 import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createLeaderLock } from './leaderLock.ts'
 
 it('is held by one process, until it releases the lock or loses the database', async () => {
@@ -23,10 +23,4 @@ it('is held by one process, until it releases the lock or loses the database', a
   await second.release()
   expect(await first.isLeader()).toBe(true)
   await first.release()
-})
-
-it('can be taken while another process owns the embedded cluster', async () => {
-  const turn = createLeaderLock(inject('clusterUrl'))
-  expect(await turn.isLeader()).toBe(true)
-  await turn.release()
 })

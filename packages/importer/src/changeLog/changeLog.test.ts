@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { TestSet } from '../testing/importRecords.ts'
 import {
   arrear,
   elena,
@@ -152,20 +151,6 @@ describe('the change log', () => {
       { email: elena.email, ...ended },
       { email: luis.email, old_value: null, new_value: 'linked', is_published: true },
     ])
-  })
-
-  it('gets no rows if the import of the school fails', async () => {
-    await query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
-    )
-    await query('create trigger refused before insert on observations for each row execute function refuse()')
-    const set: TestSet = {
-      notas: [{ ...grade, tenths: 40 }],
-      observaciones: [{ ...observation, observation: 'Otra.' }],
-    }
-    await expect(apply(set)).rejects.toThrow()
-    expect(await readChanges()).toEqual([])
-    await query('drop trigger refused on observations')
   })
 })
 

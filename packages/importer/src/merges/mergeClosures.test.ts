@@ -76,19 +76,6 @@ describe('closures', () => {
     expect(await closuresOf()).toEqual([STAFF_DAY_LINE, ANNIVERSARY_LINE])
   })
 
-  it('of another year stay, also those outside of all known periods', async () => {
-    const former = `${YEAR - 1}-05-15`
-    await query(
-      `insert into closures select id, '${former}', '${former}', 'Jornada' from establishments where rbd = $1`,
-      [RBD],
-    )
-    await apply({ dias_sin_clases: [anniversaryRow] })
-    expect(await closuresOf()).toEqual([`${former} ${former} Jornada`, ANNIVERSARY_LINE])
-    const next = { ...staffDayClosure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }
-    await apply({ dias_sin_clases: [next] })
-    expect(await closuresOf()).toHaveLength(3)
-  })
-
   it('of the summer belong to the school year whose periods contain them', async () => {
     const [first, second] = testSet.periodos
     const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as TestSet['periodos']

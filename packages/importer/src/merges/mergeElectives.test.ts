@@ -98,22 +98,6 @@ describe('electives', () => {
     expect(averages.map((average: { subject: string }) => average.subject)).toContain('Física')
   })
 
-  it('keep separate hours and events when these change', async () => {
-    const longerBlock = { ...tuesdayBlock, ends_at: '10:00' }
-    const { problems, counts } = await apply({
-      horario: [...testSet.horario, { ...longerBlock, subject: 'BIO' }, { ...tuesdayBlock, subject: 'FIS' }],
-      agenda: [
-        ...testSet.agenda,
-        { ...testEvent, subject: 'BIO', content: 'Otro' },
-        { ...testEvent, subject: 'FIS' },
-      ],
-    })
-    expect(problems).toEqual([])
-    expect(changesOf(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
-    const oneBlockLess = await apply({ horario: [...testSet.horario, { ...tuesdayBlock, subject: 'FIS' }] })
-    expect(changesOf(oneBlockLess.counts)).toEqual({ horario: '+0 ~0 -1' })
-  })
-
   it('may have the same name, and are then referred to by code', async () => {
     const sections = [electiveSubject('ING-1', 'Inglés'), electiveSubject('ING-2', 'Inglés')]
     const { problems } = await apply({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Records } from '../sheetRecords.ts'
-import { courseA, exam, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
+import { courseA, exam, testSet, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, startFrom } = useImport()
@@ -79,31 +79,5 @@ describe('a second import', () => {
         { code: 'REL', name: 'Matemática' },
       ])
     })
-  })
-})
-
-describe('courses of a first import', () => {
-  it('that are new may get the code that another course had before', async () => {
-    const numbered = (code: string, name: string, letter: string) => ({ ...courseA, code, name, letter })
-    const sixth = { ...tomas, course_name: '6° Básico' }
-    await apply({
-      ...{ establecimientos: testSet.establecimientos, periodos: testSet.periodos },
-      cursos: [numbered('1', '5° Básico', 'A'), numbered('2', '6° Básico', 'A')],
-      alumnos: [ines, sixth],
-    })
-    const { problems, counts } = await apply({
-      cursos: [
-        numbered('1', '5° Básico', 'A'),
-        numbered('2', '5° Básico', 'B'),
-        numbered('3', '6° Básico', 'A'),
-      ],
-      alumnos: [ines, sixth],
-    })
-    expect([problems, changesOf(counts)]).toEqual([[], { cursos: '+1 ~1 -0' }])
-    expect(await query('select code, name, letter from courses order by code')).toEqual([
-      { code: '1', name: '5° Básico', letter: 'A' },
-      { code: '2', name: '5° Básico', letter: 'B' },
-      { code: '3', name: '6° Básico', letter: 'A' },
-    ])
   })
 })

@@ -35,25 +35,6 @@ const readLink = async (parent_id: number, student_id: number) => {
   return link
 }
 
-describe('the list of links', () => {
-  it.each([
-    ['mother', null, 'Madre'],
-    ['grandpa', null, 'Abuelo/a'],
-    ['legal', null, 'Tutor Legal'],
-    ['other', 'Madrina', 'Otro: Madrina'],
-    ['other', null, 'Otro'],
-  ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, label) => {
-    const { run, father_id, student_id, email } = await createSeparatedFamily()
-    await server()
-      .db.update(studentParents)
-      .set({ parent_type, other_type })
-      .where(and(eq(studentParents.parent_id, father_id), eq(studentParents.student_id, student_id)))
-    const { output } = await operate(['link', 'list', '--student', run])
-    expect(output).toContain(`${email}  ${label}`)
-    expect(output).not.toMatch(/\b(father|mother|grandpa|brother|uncle|legal|other)\b/)
-  })
-})
-
 describe('a blocked link', () => {
   it('ends the access at once in an open session, also to photos, and for no other parent', async () => {
     const { run, email, father, father_id, mother, student_id, school } = await createSeparatedFamily()

@@ -157,24 +157,6 @@ describe('the calendar', () => {
     const changed = await requestUrl(path, { 'if-none-match': etag })
     expect([changed.statusCode, changed.body.includes('SUMMARY:Nuevo')]).toEqual([200, true])
   })
-
-  it('records to the hour when it was last read', async () => {
-    const path = await createFeed()
-    const readAt = async () => (await family.ask('getCalendarFeed')).json().last_read_at
-    await requestUrl(path)
-    const first = await readAt()
-    expect(Date.now() - Date.parse(first)).toBeLessThan(3_600_000)
-    const earlier = sql`now() - interval '59 minutes'`
-    const isOwn = eq(calendarFeeds.parent_id, family.parent_id)
-    await server().db.update(calendarFeeds).set({ last_read_at: earlier }).where(isOwn)
-    const recent = await readAt()
-    await requestUrl(path)
-    expect(await readAt()).toBe(recent)
-    const old = sql`now() - interval '61 minutes'`
-    await server().db.update(calendarFeeds).set({ last_read_at: old }).where(isOwn)
-    await requestUrl(path)
-    expect((await readAt()) > recent).toBe(true)
-  })
 })
 
 describe('the same 404 answers', () => {

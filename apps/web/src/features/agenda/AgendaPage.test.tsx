@@ -157,24 +157,6 @@ it('shows another child’s events when the student changes', async () => {
 describe('the address', () => {
   const search = (query: string) => waitFor(() => expect(location.search).toBe(query))
 
-  it('contains the chosen day and the opened event, which Back closes', async () => {
-    history.replaceState(null, '', '/app/agenda')
-    agendaServer([anEvent({ id: 5, title: 'Prueba' })])
-    renderAgenda()
-    await eventRows()
-    clickButton('jueves 15 de octubre de 2026')
-    await search('?dia=2026-10-15')
-    await eventRows()
-    clickButton(/^Prueba/)
-    await screen.findByRole('dialog', { name: 'Prueba' })
-    await search('?dia=2026-10-15&evento=5')
-    history.back()
-    await search('?dia=2026-10-15')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    clickButton('Hoy')
-    await search('')
-  })
-
   it('opens its event, and loses an unknown day or event', async () => {
     history.replaceState(null, '', '/app/agenda?dia=2026-10-20&evento=5')
     agendaServer([anEvent({ id: 5, title: 'Prueba' })])

@@ -179,20 +179,6 @@ describe('the page', () => {
     await screen.findByRole('region', { name: 'Día por día' })
     expect(screen.queryByText('Cargando')).toBeNull()
   })
-
-  it('keeps its content when a refresh fails', async () => {
-    const server = fakeApi()
-    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 50 })
-    server.answer('getAttendanceDays', { days: [may4, may5], remaining_days: null })
-    for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
-    signedIn()
-    render(<AttendancePage student={aStudent()} />)
-    await screen.findByText('08-10-2026')
-    await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-    await screen.findByText('No se pudo actualizar')
-    screen.getByText('08-10-2026')
-    screen.getByText('04-05-2026')
-  })
 })
 
 describe('the address', () => {

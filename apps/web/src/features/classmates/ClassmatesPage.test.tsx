@@ -1,5 +1,5 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aStudent } from '../../testing/data/people.ts'
@@ -172,25 +172,6 @@ describe('a classmate', () => {
 })
 
 describe('the address', () => {
-  const dialog = () => screen.findByRole('dialog', { name: 'Florencia González Muñoz' })
-
-  it('contains the opened classmate, in one history entry', async () => {
-    renderClassmates([aClassmate(5)])
-    await screen.findByText('1 compañero')
-    const entries = history.length
-    await openClassmate(/Florencia/)
-    expect([location.search, history.length]).toEqual(['?companero=105', entries + 1])
-    act(() => history.back())
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(location.search).toBe('')
-  })
-
-  it('opens its classmate', async () => {
-    history.replaceState(null, '', '/app/companeros?companero=105')
-    renderClassmates([aClassmate(5)])
-    await dialog()
-  })
-
   it('loses an unknown id', async () => {
     history.replaceState(null, '', '/app/companeros?companero=5')
     renderClassmates([aClassmate(5)])

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -110,16 +110,6 @@ describe('the page', () => {
       await waitFor(() => expect(screen.queryByText('No se pudo cargar')).toBeNull())
     },
   )
-
-  it('keeps its content during and after a failed refresh', async () => {
-    const server = renderGrades([firstPeriod], semesters.slice(0, 1))
-    server.refuse('getPeriodQualifications', 500)
-    await subjectRows()
-    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-    expect(await subjectRows()).toHaveLength(1)
-    await screen.findByText('No se pudo actualizar')
-    expect(await subjectRows()).toHaveLength(1)
-  })
 
   it('shows no notice if a hidden period could not be loaded', async () => {
     const server = fakeApi()

@@ -6,7 +6,6 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { anAverage } from '../../testing/data/anAverage.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { freezeClockPastFreshness } from '../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
 
@@ -205,20 +204,5 @@ describe('a detail', () => {
     // `hidden`: the phone's dialog covers the header; on a desktop it is beside the detail and can be used.
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
     await dialog.findByText('4,5')
-  })
-
-  it('that is reopened shows cached grades at once, and keeps them if the refresh fails', async () => {
-    const server = serverWithSubject()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
-    server.refuse('getPeriodQualificationsBySubject', 500, 'No pudimos')
-    const dialog = await openSubject()
-    await dialog.findByText('6,0')
-    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-    await waitFor(() => expect(screen.queryByText('Prueba Unidad 1')).toBeNull())
-    freezeClockPastFreshness()
-    await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
-    screen.getByText('Prueba Unidad 1')
-    await screen.findByText('No se pudo actualizar')
-    screen.getByText('Prueba Unidad 1')
   })
 })

@@ -52,15 +52,6 @@ describe('the three sections', () => {
     screen.getByRole('region', { name: 'Negativas, 1' })
     within(screen.getByRole('region', { name: 'Neutras, 0' })).getByText('Sin Elementos.')
   })
-
-  it('are all empty after a failed load, with a notice', async () => {
-    fakeApi().refuse('getObservations', 500, 'El servicio no responde')
-    signedIn()
-    render(<ObservationsPage student={aStudent()} />)
-    await screen.findByText('El servicio no responde')
-    expect(screen.getAllByText('Sin Elementos.')).toHaveLength(3)
-    screen.getByRole('button', { name: 'Reintentar' })
-  })
 })
 
 describe('an observation', () => {

@@ -98,29 +98,6 @@ describe('a download', () => {
     await advanceTime(5_000)
     expect(draw).toHaveBeenCalledOnce()
   })
-
-  it('can run in parallel with others', async () => {
-    const draw = vi.fn(() => 'success' as const)
-    renderReports(draw)
-    pressDownload('alumno regular')
-    await advanceTime(500)
-    pressDownload('matrícula')
-    expect(screen.getAllByRole('progressbar')).toHaveLength(2)
-    await advanceTime(1_000)
-    expect(screen.getAllByRole('progressbar')).toHaveLength(1)
-    await advanceTime(500)
-    expect(draw).toHaveBeenCalledTimes(2)
-  })
-
-  it('can be repeated', async () => {
-    const draw = vi.fn(() => 'success' as const)
-    renderReports(draw)
-    pressDownload('notas')
-    await advanceTime(1_500)
-    pressDownload('notas')
-    await advanceTime(1_500)
-    expect(draw).toHaveBeenCalledTimes(2)
-  })
 })
 
 describe('a download is cancelled', () => {

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { RecoveryChangePage } from './RecoveryChangePage.tsx'
@@ -94,19 +94,6 @@ it('changes the password, confirms it in green and replaces the address, which h
     },
   ])
   expect([location.pathname, location.search, history.length]).toEqual(['/login', '', entries])
-})
-
-it('is busy during the call and ignores a second click', async () => {
-  const api = fakeApi()
-  api.hang('confirmRecovery')
-  const fetched = vi.spyOn(globalThis, 'fetch')
-  openPage()
-  await fillFields()
-  await submit()
-  const button = screen.getByRole('button', { name: 'Cambiando' })
-  await userEvent.click(button)
-  fireEvent.submit(button)
-  expect(fetched).toHaveBeenCalledOnce()
 })
 
 describe('a failure', () => {

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { config } from '../../config.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -45,13 +43,6 @@ describe('the page', () => {
     showSettings(aProfile({ name: 'Ana <b>', permission: null }))
     screen.getByText('Ana <b> Muñoz')
     screen.getByText('apoderada@example.com')
-  })
-
-  it('shows the version of the package', () => {
-    showSettings()
-    screen.getByText('Versión')
-    screen.getByText('1.0.16')
-    expect([config.appVersion, packageJson.version]).toEqual(['1.0.16', '1.0.16'])
   })
 
   it('stores the chosen theme; without a choice it is the device’s', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readRoster } from '../../testing/readRoster.ts'
-import type { ReadResult } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
 describe('a OneRoster set', () => {
@@ -34,17 +33,6 @@ describe('a OneRoster set', () => {
     // The class of Religión has no results, so the scale of its two subjects is unknown.
     const unknownColumns = ['counts_in_average', 'scale_type']
     expect(omitted.asignaturas).toEqual([['counts_in_average'], unknownColumns, unknownColumns])
-  })
-
-  it('cleans the name of a subject like any other name: no invisible characters, limited length', async () => {
-    const subjects = ({ records }: ReadResult) => new Set(records.asignaturas.map(({ name }) => name))
-    const titled = (title: string) =>
-      readRoster({ courses: `${rosterSet.courses}`.replace('y26,Matemática', `y26,${title}`) })
-    expect(subjects(await titled('Mate\u200bmática \u202e 1º\ud800'))).toContain('Mate mática 1°\ufffd')
-    const { problems } = await titled('M'.repeat(121))
-    expect(problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
-      '2 title: es demasiado largo',
-    ])
   })
 
   it('reports data that the application does not import', async () => {
