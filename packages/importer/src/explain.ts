@@ -35,7 +35,7 @@ const DATABASE_ERRORS: Record<string, string> = {
   '42P01':
     'La base de datos no tiene las tablas de Apoderados. Ejecute schema update, o parta el servidor con la cuenta dueña.',
   '42501':
-    'La cuenta de la base de datos no tiene los permisos necesarios. schema update, move y demo on piden la cuenta dueña de las tablas.',
+    'La cuenta de la base de datos no tiene los permisos necesarios. schema update, move import y demo on piden la cuenta dueña de las tablas.',
   '53100': 'El disco de la base de datos está lleno. No se guardó nada.',
   '53300': 'La base de datos no acepta más conexiones por ahora. Inténtelo de nuevo.',
   '57014':

@@ -17,7 +17,7 @@ type OperatorOptions = {
 }
 
 /** Matches the commands that use the database owner's account; all others use the operator's account. */
-const OWNER_COMMAND_PATTERN = /^(move (ex|im)port|demo on|schema update)\b/
+const OWNER_COMMAND_PATTERN = /^(move import|demo on|schema update)\b/
 
 /** Returns a function that runs an operator's command, whose name and arguments are `args`, while the server runs. */
 export function useOperator(server: () => TestServer) {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import databasePackage from '../../package.json' with { type: 'json' }
-import { writeFileAtomic } from '../files/atomicFile.ts'
+import { withPartialFile, writeFileAtomic } from '../files/atomicFile.ts'
 import type { Files } from '../files/fileStore.ts'
 import type { Table } from '../schema/migrationFiles.ts'
 import {
@@ -30,7 +30,7 @@ export function exportInstallation(
 ): Promise<MovedCounts> {
   return writeFileAtomic(path, async (file) => {
     const archive = pack()
-    const written = addEntries(archive, client, files, `${path}.${process.pid}.table`)
+    const written = withPartialFile(`${path}.table`, (spool) => addEntries(archive, client, files, spool))
     written.catch((error) => archive.destroy(error))
     await pipeline(archive, file)
     return written
@@ -41,11 +41,7 @@ async function addEntries(archive: Pack, client: pg.Client, files: StoredFiles, 
   const counts = { rows: 0, files: 0 }
   const { hash, tables } = currentSchema()
   await client.query('begin isolation level repeatable read, read only')
-  const manifest: Manifest = {
-    product_version: databasePackage.version,
-    schema: hash,
-    last_ids: await readLastIds(client, tables),
-  }
+  const manifest: Manifest = { product_version: databasePackage.version, schema: hash }
   await addEntry(archive, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
   try {
     for (const table of tables) counts.rows += await addTable(archive, client, table, spool)
@@ -79,17 +75,4 @@ async function addTable(archive: Pack, client: pg.Client, table: Table, spool: s
   const { size } = await stat(spool)
   await pipeline(createReadStream(spool), archive.entry({ name: `tables/${table.name}`, size, mode: 0o600 }))
   return copy.rowCount
-}
-
-async function readLastIds(client: pg.Client, tables: Table[]): Promise<Manifest['last_ids']> {
-  const lastIds: Manifest['last_ids'] = {}
-  for (const { name, identityColumn } of tables) {
-    if (!identityColumn) continue
-    const { rows } = await client.query<{ last: string | null }>(
-      'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
-      [quotedList([name]), identityColumn],
-    )
-    lastIds[name] = rows[0]?.last ?? null
-  }
-  return lastIds
 }

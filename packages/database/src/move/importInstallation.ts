@@ -97,13 +97,13 @@ async function copyEntries(client: pg.Client, path: string, files: Pick<Files, '
     throw new MoveError('el archivo está dañado o no es de move export', { cause: error })
   }
   if (!manifest || !isComplete) throw new MoveError('el archivo está incompleto')
-  for (const { name, identityColumn } of currentSchema().tables)
-    if (identityColumn && manifest.last_ids[name])
-      await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [
-        quotedList([name]),
-        identityColumn,
-        manifest.last_ids[name],
-      ])
+  for (const { name, identityColumn = '' } of currentSchema().tables.filter(
+    (table) => table.identityColumn,
+  )) {
+    const [table, column] = [quotedList([name]), quotedList([identityColumn])]
+    const sequence = 'pg_get_serial_sequence($1, $2)'
+    await client.query(`select setval(${sequence}, max(${column})) from ${table}`, [table, identityColumn])
+  }
   return counts
 }
 

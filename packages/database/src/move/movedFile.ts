@@ -14,8 +14,6 @@ export type Manifest = {
   product_version: string
   /** The hash of the last migration. */
   schema: string
-  /** The last id that the database generated for each table, so that a deleted row's id is not used again. */
-  last_ids: Record<string, string | null>
 }
 
 /** The numbers of rows and of stored files. */
