@@ -64,8 +64,10 @@ describe('Web Push', () => {
     const token = service.subscribe('telefono')
     await service.close()
     expect(await push.send(token, pushMessage)).toMatchObject({ outcome: 'later', code: 'ECONNREFUSED' })
-    const strict = createPush({ web: webPushSender({ privateKey, subject }) }, keys)
-    expect(await strict.send(token, pushMessage)).toEqual({ outcome: 'refused', code: 'endpoint' })
+    for (const origin of [service.address, 'https://push.services.mozilla.com.example.com']) {
+      const unknown = token.replace(/https:[^"]+(?=\/telefono)/, origin)
+      expect(await push.send(unknown, pushMessage)).toEqual({ outcome: 'refused', code: 'endpoint' })
+    }
   })
 })
 
