@@ -69,7 +69,6 @@ const laterGroups = {
     '/settings/ChangePasswordForm.tsx',
     '/forms/NewPasswordField.tsx',
     '/session/signOut.ts',
-    '/session/unendedSessions.ts',
     '/settings/SettingsPage.tsx',
   ],
   texts: [

@@ -12,7 +12,6 @@ import { currentPath, navigate } from './shared/router.tsx'
 import { watchAnswerStore } from './shared/session/answerStore.ts'
 import { isSignedIn, selectedStudent } from './shared/session/session.ts'
 import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
-import { hasUnendedSessions } from './shared/session/stored.ts'
 import { afterFirstPaint } from './startup/firstPaint.ts'
 
 function startApp() {
@@ -29,10 +28,6 @@ function startApp() {
       void import('./app/session/watchProfile.ts').then((m) => m.startBackgroundWork())
     }),
   )
-  if (hasUnendedSessions())
-    void afterFirstPaint().then(() =>
-      import('./shared/session/unendedSessions.ts').then((m) => m.endUnendedSessions()),
-    )
   afterFirstPaint()
     .then(() => import('./app/routes/watchIntent.ts'))
     .then((intent) => intent.watchIntent())

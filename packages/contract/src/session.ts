@@ -70,7 +70,4 @@ export const PushTokenRequest = z.strictObject({
   token: requiredText(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
 })
 
-/** `session_id` is the `sid` claim of the token whose session is to end; the call itself needs no token. */
-export const RevokeSessionRequest = z.strictObject({ session_id: RandomId })
-
 export const DocumentRequest = z.strictObject({ id: RandomId })

@@ -96,7 +96,7 @@ describe('a photo link', () => {
     ])
     const other = await server().app.inject({ url, headers: { 'if-none-match': '"0"' } })
     expect(other.statusCode).toBe(200)
-    await server().send('revokeSession', { session_id: sessionIdOf(jwt) })
+    await server().send('endSession', {}, { jwt })
     expect((await revalidate()).statusCode).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import { endExpiredSessions } from '@apoderados/database/accounts/sessions'
-import { auditLog, pushTokens, sessions } from '@apoderados/database/schema/schema'
+import { auditLog, sessions } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
@@ -14,26 +14,6 @@ describe('a session', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([200, true])
     expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
-  })
-
-  it('can be ended by its id, which a device stores of a sign-out without a network', async () => {
-    const [jwt, otherJwt] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
-    await server().send('savePushToken', { token: 'signed out in a tunnel' }, { jwt })
-    const session_id = sessionIdOf(jwt)
-    const answers = []
-    for (const id of [session_id, session_id, 'f'.repeat(32)])
-      answers.push(await server().send('revokeSession', { session_id: id }))
-    for (const { statusCode, body, headers } of answers) {
-      expect([statusCode, body]).toEqual([200, answers[0]?.body])
-      expect(headers['clear-site-data']).toBe('"cache"')
-    }
-    const statusOf = async (token: string) =>
-      (await server().send('getProfile', {}, { jwt: token })).statusCode
-    expect([await statusOf(jwt), await statusOf(otherJwt)]).toEqual([401, 200])
-    const { db } = server()
-    expect(await db.select().from(pushTokens).where(eq(pushTokens.session_id, session_id))).toEqual([])
-    const audited = await db.select().from(auditLog).where(eq(auditLog.session_id, session_id))
-    expect(audited.map(({ action }) => action)).toEqual(['login', 'logout'])
   })
 
   it('ends once, also by concurrent sign-outs', async () => {

@@ -123,7 +123,4 @@ export const sessionHandlers = {
   },
 
   endSession: (_, { db, session_id }) => signOut(db, session_id),
-
-  /** Ends a session by its random id, which grants no access, without authentication. All ids get the same answer. */
-  revokeSession: ({ session_id }, { db }) => signOut(db, session_id),
 } satisfies Partial<Handlers>

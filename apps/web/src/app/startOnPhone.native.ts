@@ -8,7 +8,7 @@ import { setConnection } from '../shared/device/network/online.ts'
 import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
-import { sessionKeys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
+import { sessionKeys } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './routes/backButton.native.ts'
 import { pathOfLink } from './routes/deepLink.ts'
 import { startPhonePushes } from './session/startPhonePushes.ts'
@@ -20,7 +20,7 @@ const SPLASH_WAIT_MS = 3_000
 
 /** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
 export async function startOnPhone(start: () => void): Promise<void> {
-  await Promise.allSettled([openStorage([...sessionKeys, UNENDED_SESSIONS]), openLaunchUrl()])
+  await Promise.allSettled([openStorage(sessionKeys), openLaunchUrl()])
   keepProofOnPhone()
   start()
   void hideSplashOnceShown()

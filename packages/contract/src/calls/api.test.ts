@@ -21,7 +21,6 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "POST /auth/push_token savePushToken session token",
       "DELETE /auth/push_token deletePushToken session token",
       "DELETE /auth/sessions/current endSession session token",
-      "POST /auth/sessions/revoke revokeSession",
       "POST /auth/recovery_validate validateRecovery",
       "POST /auth/change_password_with_token changePasswordWithToken device",
       "GET /diaries/count_events countDiaryEvents session token 401",

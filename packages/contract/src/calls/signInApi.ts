@@ -6,7 +6,6 @@ import {
   PushTokenRequest,
   RecoveryConfirmRequest,
   RecoveryRequest,
-  RevokeSessionRequest,
 } from '../session.ts'
 import { Confirmation, NoRequest } from '../values/primitives.ts'
 import {
@@ -54,18 +53,11 @@ export const signInApi = {
   savePushToken: post(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
   deletePushToken: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
 
-  // These calls are additions to the specification, whose logout carries no token and so cannot end the session.
+  // This call is an addition to the specification, whose logout carries no token and so cannot end the session.
   endSession: del(
     { ...AUTHENTICATED_NO_SIGN_OUT, ...SIGN_OUT, headers: CLEAR_CACHE },
     '/auth/sessions/current',
     NoRequest,
-    Confirmation,
-  ),
-  // Called once online after a sign-out without network. Until then only the id is stored, which cannot read data.
-  revokeSession: post(
-    { ...PUBLIC, ...SIGN_OUT, headers: CLEAR_CACHE },
-    '/auth/sessions/revoke',
-    RevokeSessionRequest,
     Confirmation,
   ),
 } satisfies Record<string, Call>

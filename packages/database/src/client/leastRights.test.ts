@@ -1,6 +1,5 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
-import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionIdOf'
 import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
 import { newKeys } from '@apoderados/server/testing/newKeys'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
@@ -122,9 +121,6 @@ describe('the server’s database account', () => {
     for (const url of [students[1].enrollment.profile_image, students[1].establishment.insign])
       expect([url, (await server().app.inject({ url })).statusCode]).toEqual([url, 200])
     expect((await server().send('logout', {}, { jwt })).statusCode).toBe(200)
-    const other = await server().signIn(CAROLINA)
-    expect((await server().send('revokeSession', { session_id: sessionIdOf(other) })).statusCode).toBe(200)
-    expect((await server().send('getProfile', {}, { jwt: other })).statusCode).toBe(401)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 

@@ -184,7 +184,8 @@ export function PolicyText(text: LegalTextProps) {
           Para que usted no deba ingresar cada vez, y para mostrar los últimos datos sin conexión, el teléfono
           o navegador guarda su sesión, su perfil, la lista de sus estudiantes, el estudiante elegido, el tema
           de colores, el identificador de notificaciones si las activó y las últimas respuestas del servicio.
-          Todo eso se borra al cerrar la sesión.
+          Todo eso se borra al cerrar la sesión. Si la cierra sin conexión, el servicio termina esa sesión
+          después, por falta de uso: en el dispositivo ya no queda con qué continuarla.
         </p>
         <p>
           Solo queda la constancia de que en este dispositivo ya se ingresó, para que los intentos fallidos de

@@ -4,13 +4,12 @@ import { isOnline } from '../device/network/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
 import { dispatch, getSession, setEndExpected } from './store.ts'
-import { endUnendedSessions, forgetUnendedSession, rememberUnendedSession } from './unendedSessions.ts'
 
 /**
  * Ends the session on the server by the calls of `endOnServer`, in the order of spec §4, then wipes the session from
  * this device. A call that fails or hangs does not prevent the wipe; the later calls are still sent, even after the
  * wipe, and use the token from before the wipe. If the device is offline or the page is hidden, the wipe does not wait
- * for any call. If the server has not confirmed the end, the app ends the session when it next reaches the server.
+ * for any call; a session that the server did not hear of then ends by idleness.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
@@ -29,16 +28,9 @@ export async function signOut(): Promise<void> {
 
 async function endOnServer(token: string | null, push_token: string | null) {
   const ignore = () => undefined
-  const id = rememberUnendedSession(token)
   if (push_token !== null) await callApi('deletePushToken', { token: push_token }, { token }).catch(ignore)
-  const isEnded = await callApi('endSession', {}, { token }).then(
-    () => true,
-    ({ status }) => status === 401,
-  )
-  const loggedOut = callApi('logout', {}).catch(ignore)
-  if (isEnded) forgetUnendedSession(id)
-  else endUnendedSessions()
-  await loggedOut
+  await callApi('endSession', {}, { token }).catch(ignore)
+  await callApi('logout', {}).catch(ignore)
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -45,7 +45,7 @@ export type Session = { [K in SessionKey]: z.output<(typeof storedCodecs)[K]> | 
 export const emptySession = Object.fromEntries(sessionKeys.map((key) => [key, null])) as Session
 
 /** Returns a stored text; null if there is none or if the storage is disabled. */
-export function readText(key: SessionKey | typeof UNENDED_SESSIONS): string | null {
+function readText(key: SessionKey): string | null {
   try {
     return keyStore().getItem(key)
   } catch {
@@ -53,24 +53,11 @@ export function readText(key: SessionKey | typeof UNENDED_SESSIONS): string | nu
   }
 }
 
-/** Stores a text; '' removes the key. A failure is ignored. */
-export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
-  try {
-    if (text) keyStore().setItem(key, text)
-    else keyStore().removeItem(key)
-  } catch {}
-}
-
 function readValue<K extends SessionKey>(key: K): Session[K] {
   const text = readText(key)
   const parsed = text === null ? undefined : z.safeDecode(storedCodecs[key], text as never)
   return parsed?.success ? (parsed.data as Session[K]) : null
 }
-
-/** A tenth key, beside the nine of spec §3: the ids of signed-out sessions whose end the server has not confirmed. */
-export const UNENDED_SESSIONS = 'unended_sessions'
-
-export const hasUnendedSessions = (): boolean => readText(UNENDED_SESSIONS) !== null
 
 /** Returns the stored session, without the values that do not parse. */
 export function readStoredSession(): Session {
