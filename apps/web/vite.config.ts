@@ -4,9 +4,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
-import { appFiles } from './build/buildFiles.ts'
-import { chunkOf } from './build/chunks.ts'
-import { fastStart } from './build/fastStart.ts'
 import { installableApp } from './build/installableApp.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
@@ -25,8 +22,8 @@ export const iconComponents = () =>
     },
   })
 
-/** Matches the files of the chunks that every page links to. */
-const START_CHUNK = /\/(rolldown-runtime|libraries|entry)-/
+/** The name of a shared chunk or its styles without the list of the chunks that share it, and without an extension. */
+const shortName = (name: string) => name.replace(/~.*|\.\w+$/, '')
 
 const { API_ORIGIN = '' } = process.env
 /** Whether Firebase's configuration file exists; without it, Android's app offers no notifications (docs/native.md). */
@@ -47,14 +44,8 @@ export default defineConfig({
     iconComponents(),
     publicScripts(),
     spanishLocales(),
-    fastStart(),
     API_ORIGIN === ''
-      ? [
-          loginPage({ define, plugins: [react(), iconComponents()] }),
-          routePages(),
-          appFiles(),
-          installableApp(),
-        ]
+      ? [loginPage({ define, plugins: [react(), iconComponents()] }), routePages(), installableApp()]
       : nativePage(API_ORIGIN),
   ],
   // React has useSyncExternalStore built in; the router imports a shim for older versions of React.
@@ -67,22 +58,25 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (file, deps) => {
-        // Native code is loaded from the phone itself and needs no preload list.
-        if (file.includes('.native-')) return []
-        const laterDeps = deps.filter((each) => !START_CHUNK.test(each))
-        // `today` preloads only style sheets: eight links at once block a slow phone for longer than they save.
-        return file.includes('today') ? laterDeps.filter((each) => each.endsWith('.css')) : laterDeps
-      },
+      // Native code is loaded from the phone itself and needs no preload list.
+      resolveDependencies: (file, deps) => (file.includes('.native-') ? [] : deps),
     },
     sourcemap: false,
-    manifest: true, // read by npm run size, buildFiles.ts and swapDirectory.ts
+    manifest: true, // read by npm run size, installableApp.ts and swapDirectory.ts
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false }, // removes unused property reads, as of `useLayoutEffect`
       output: {
+        entryFileNames: 'assets/entry-[hash].js',
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'entry, frame or answers' }],
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'query', test: /\/node_modules\/@tanstack\// },
+            // By rule, not by name: what every page starts with, and what later chunks share, in few files.
+            { name: 'entry', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+          ],
         },
       },
     },

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
-import { listBuildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
 import { WORKER_PAGE } from './routePages.ts'
 
@@ -42,10 +41,25 @@ const manifest: Partial<ManifestOptions> = {
   ],
 }
 
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+
+/** Returns the scripts and styles that a browser may load. Code for the phone apps (`.native.`) is excluded. */
+function listWebFiles(outDir: string): Set<string> {
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = chunks[key]
+    if (!chunk || files.has(chunk.file) || key.includes('.native.')) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
+  }
+  visit('index.html')
+  return files
+}
+
 /**
  * The plug-ins that add the manifest and the service worker, which caches only files of the build (R15). It precaches
- * the sign-in page with its files, and WORKER_PAGE; it caches other files when they are first used, and
- * `app/versions/cacheApp.ts` caches them in advance. A new worker waits until the page activates it.
+ * the whole app: the sign-in page, WORKER_PAGE and their files. A new worker waits until the page activates it.
  */
 export function installableApp(): PluginOption {
   let outDir = ''
@@ -62,7 +76,7 @@ export function installableApp(): PluginOption {
   }
   const worker = VitePWA({
     strategies: 'generateSW',
-    injectRegister: false, // registered in app/versions/versions.ts with a trusted URL
+    injectRegister: false, // registered in app/updates.ts with a trusted URL
     includeManifestIcons: false, // the system stores the icons itself
     manifest: false,
     workbox: {
@@ -76,19 +90,20 @@ export function installableApp(): PluginOption {
       navigateFallback: `/${WORKER_PAGE}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: ['login.html', WORKER_PAGE, 'theme.js', 'assets/*.{js,css,woff2}'],
+      globPatterns: [
+        'login.html',
+        WORKER_PAGE,
+        'theme.js',
+        'assets/*.{js,css}',
+        'assets/figtree-spanish-*.woff2',
+      ],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {
-          const needed = new Set(listBuildFiles(outDir).start)
-          return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)) }
-        },
-      ],
-      runtimeCaching: [
-        {
-          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-          handler: 'CacheFirst', // a file name contains the hash of its content
-          options: { cacheName: CODE_CACHE },
+          const files = listWebFiles(outDir)
+          return {
+            manifest: entries.filter(({ url }) => !/^assets\/.*(js|css)$/.test(url) || files.has(url)),
+          }
         },
       ],
     },

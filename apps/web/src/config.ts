@@ -15,14 +15,12 @@ export const config = {
   callDeadlineMs: 8_000,
   /** The mean pause between a failed GET and its retry; each pause is random, ±50 %. */
   retryPauseMs: 300,
-  /** A longer Retry-After of an answer is shortened to this, so that the retry fits into the call's deadline. */
+  /** A longer Retry-After of a response is shortened to this, so that the retry fits into the call's deadline. */
   retryPauseMaxMs: 2_000,
-  /** How long an answer counts as fresh and is not refetched. */
-  answerFreshMs: 5_000,
-  /** How long a stored answer may be shown: the longest duration of a session. */
-  answerMaxAgeMs: 30 * 86_400_000,
-  /** The time limit for reading the copy of an answer that this device has stored. */
-  storedAnswerReadMs: 5_000,
+  /** How long a response counts as fresh and is not refetched. */
+  responseFreshMs: 5_000,
+  /** How long a cached response may be shown: the longest duration of a session. */
+  responseMaxAgeMs: 30 * 86_400_000,
   /** The pauses before the first and each later probe of an unreachable server; the last pause repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio waits before it loads the data of the pages that the parent may open next. */
@@ -37,16 +35,10 @@ export const config = {
   signOutWaitMs: 3_000,
   /** The time limit for loading the code of a page or a dialog. */
   codeDeadlineMs: 15_000,
-  /** How long an opened page waits for this device's copy of its data before it is shown without it. */
-  pageDataWaitMs: 300,
   /** How long the app's start waits for the first page's code before React renders and shows a placeholder. */
   codeHeadStartMs: 3_000,
-  /** How long work that waits for an idle page waits at most, first for the end of the load, then for an idle page. */
-  idleTimeoutMs: 10_000,
   /** How often an open app checks for a new version. */
   versionCheckMs: 3_600_000,
-  /** How long a new version may take to activate before the page reloads anyway. */
-  versionSwitchMs: 4_000,
   /** A longer pull at the top of a page refreshes it. */
   pullDistancePx: 72,
   /** A longer downward swipe closes a sheet. */

@@ -2,36 +2,26 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { guard, LOGIN } from './app/routes/guard.ts'
+import { preloadOnIntent } from './app/routes/preloadOnIntent.ts'
 import { preload } from './app/routes/routes.tsx'
-import { runAfterSignIn } from './app/session/runAfterSignIn.ts'
 import { config } from './config.ts'
-import { watchCrashes } from './shared/crashes/crashes.ts'
+import { subscribeCrashes } from './shared/crashes/crashes.ts'
 import { isNative } from './shared/device/native.ts'
-import { watchTheme } from './shared/device/screen/theme.ts'
+import { subscribeTheme } from './shared/device/screen/theme.ts'
 import { currentPath, navigate } from './shared/router.tsx'
-import { watchAnswerStore } from './shared/session/answerStore.ts'
-import { isSignedIn, selectedStudent } from './shared/session/session.ts'
-import { getSession, startSession, watchOtherTabs } from './shared/session/store.ts'
-import { afterFirstPaint } from './startup/firstPaint.ts'
+import { sweepResponseStore } from './shared/session/responseStore.ts'
+import { isSignedIn } from './shared/session/session.ts'
+import { getSession, startSession, subscribeOtherTabs } from './shared/session/store.ts'
 
 function startApp() {
   void document.fonts?.load('1em Figtree') // requests the font before the first text needs it
   startSession()
-  watchOtherTabs()
-  watchAnswerStore()
-  watchTheme()
+  subscribeOtherTabs()
+  sweepResponseStore()
+  subscribeTheme()
+  preloadOnIntent()
   // index.html's shell is shown until the page's code has loaded or `codeHeadStartMs` has passed.
-  const code = preload(firstPath(), selectedStudent(getSession())?.id)
-  void Promise.race([code, codeTimeout()]).then(renderApp)
-  void afterFirstPaint().then(() =>
-    runAfterSignIn(() => {
-      void import('./app/session/watchProfile.ts').then((m) => m.startBackgroundWork())
-    }),
-  )
-  afterFirstPaint()
-    .then(() => import('./app/routes/watchIntent.ts'))
-    .then((intent) => intent.watchIntent())
-    .catch(() => undefined) // a page's code is then fetched when it is opened
+  void Promise.race([preload(firstPath()), codeTimeout()]).then(renderApp)
   adaptToLargeText()
 }
 
@@ -80,7 +70,7 @@ function renderApp() {
   }
 }
 
-watchCrashes()
+subscribeCrashes()
 if (isNative()) void import('./app/startOnPhone.native.ts').then((phone) => phone.startOnPhone(startApp))
 // The start is a separate task, so that a slow phone can handle input before it.
 else setTimeout(startApp)

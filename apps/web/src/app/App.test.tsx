@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { watchOtherTabs } from '../shared/session/store.ts'
+import { subscribeOtherTabs } from '../shared/session/store.ts'
 import { aProfile } from '../testing/data/people.ts'
 import { simulateDesktop } from '../testing/desktop.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
@@ -142,7 +142,7 @@ describe('signed in', () => {
 
   it('discards typed input when another tab has signed another parent in', async () => {
     fakeApi().answer('getProfile', aProfile())
-    onTestFinished(watchOtherTabs())
+    onTestFinished(subscribeOtherTabs())
     openApp('/app/configuraciones')
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
     await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Luna verde 27')

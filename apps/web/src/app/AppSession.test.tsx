@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { signOut } from '../shared/session/signOut.ts'
-import { dispatch, getSession, watchOtherTabs } from '../shared/session/store.ts'
+import { dispatch, getSession, subscribeOtherTabs } from '../shared/session/store.ts'
 import { aProfile } from '../testing/data/people.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { heading, openApp } from '../testing/openApp.tsx'
@@ -91,7 +91,7 @@ describe('a session that the server has ended', () => {
 
   it('is not reported if another tab has signed out', async () => {
     fakeApi().answer('getProfile', aProfile())
-    onTestFinished(watchOtherTabs())
+    onTestFinished(subscribeOtherTabs())
     openApp('/app/configuraciones')
     await heading('Configuraciones')
     localStorage.clear()
@@ -127,9 +127,12 @@ describe('a page left open', () => {
     api.answer('getProfile', aProfile())
     openApp('/app/agenda')
     await heading('Agenda')
-    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await waitFor(() => expect(api.count('getProfile')).toBe(2))
-    await act(async () => dispatchEvent(new Event('online')))
+    await act(async () => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
     await waitFor(() => expect(api.count('getProfile')).toBe(3))
   })
 })

@@ -7,7 +7,7 @@ import { keepProofOnPhone } from '../shared/device/network/deviceProof.native.ts
 import { setConnection } from '../shared/device/network/online.ts'
 import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
-import { getSession, onSessionChange } from '../shared/session/store.ts'
+import { onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './routes/backButton.native.ts'
 import { pathOfLink } from './routes/deepLink.ts'
@@ -88,11 +88,7 @@ function showThemeInSystemBars() {
 
 /** Removes the documents that the parent has opened from the phone, each time a session ends. */
 function emptyDocumentsAfterSignOut() {
-  let { auth_token } = getSession()
-  onSessionChange(() => {
-    if (getSession().auth_token === auth_token) return
-    const isOver = auth_token !== null
-    auth_token = getSession().auth_token
-    if (isOver) void emptyDocuments()
+  onSessionChange(({ auth_token }, before) => {
+    if (before.auth_token !== null && before.auth_token !== auth_token) void emptyDocuments()
   })
 }

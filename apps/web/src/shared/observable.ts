@@ -1,22 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that is kept outside React's state and whose changes can be followed. */
+/** A value that is kept outside React's state and to whose changes a function can subscribe. */
 export function observable<T>(initial: T) {
   let value = initial
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(value: T, before: T) => void>()
   const get = () => value
   /** Calls `listener` after each `set`. Returns the function that stops this. */
-  const follow = (listener: () => void) => {
+  const subscribe = (listener: (value: T, before: T) => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
     }
   }
   const set = (next: T) => {
+    const before = value
     value = next
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(next, before)
   }
   /** The hook that renders a component again after each change. */
-  const use = () => useSyncExternalStore(follow, get, get)
-  return { get, set, follow, use }
+  const use = () => useSyncExternalStore(subscribe, get, get)
+  return { get, set, subscribe, use }
 }

@@ -1,7 +1,7 @@
 // The only file that imports wouter. Links and redirects are our own, as wouter's include an unused pattern matcher.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
-import { listen } from './listen.ts'
+import { subscribeEvents } from './subscribeEvents.ts'
 
 export { useHistoryState, useSearch }
 
@@ -28,7 +28,7 @@ export const usePath = (): string => normalizePath(usePathname())
 
 /** Calls `listener` after each change of the address. Returns the function that stops this. */
 export const onNavigation = (listener: () => void) =>
-  listen(['popstate', 'pushState', 'replaceState'], listener)
+  subscribeEvents(['popstate', 'pushState', 'replaceState'], listener)
 
 type LinkProps = ComponentProps<'a'> & { href: string }
 

@@ -1,26 +1,26 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
+import { type ResponseKey, responseStore } from '../shared/session/responseStore.ts'
 
-/** Gives each test of the file a device with an empty store of answers. */
+/** Gives each test of the file a device with an empty store of responses. */
 export function replaceDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   })
-  // Tells `answerStore` that its database connection is closed, so that the next test opens one to its own database.
+  // Tells `responseStore` that its database connection is closed, so that the next test opens one to its own database.
   afterEach(async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    await answerStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
+    await responseStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
     vi.unstubAllGlobals()
   })
 }
 
-export type StoredEntry = { key: AnswerKey; at: number; data: unknown }
+export type StoredEntry = { key: ResponseKey; at: number; data: unknown }
 
-/** Returns all stored answers. */
-export const keptAnswers = () =>
-  answerStore(
+/** Returns all cached responses. */
+export const cachedResponses = () =>
+  responseStore(
     'readonly',
     (store) =>
       new Promise<StoredEntry[]>((resolve) => {
@@ -28,14 +28,14 @@ export const keptAnswers = () =>
         store.openCursor().onsuccess = ({ target }) => {
           const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
           if (!cursor) return resolve(entries)
-          entries.push({ key: cursor.key as AnswerKey, ...cursor.value })
+          entries.push({ key: cursor.key as ResponseKey, ...cursor.value })
           cursor.continue()
         }
       }),
   )
 
-/** Stores an answer as an earlier run of the app would. */
-export const storeAnswer = (key: AnswerKey, value: unknown) =>
-  answerStore('readwrite', (store) => {
+/** Stores a response as an earlier run of the app would. */
+export const cacheResponse = (key: ResponseKey, value: unknown) =>
+  responseStore('readwrite', (store) => {
     store.put(value, key)
   })

@@ -2,8 +2,7 @@ import { config } from '../config.ts'
 
 const LONG_MS = 600_000
 const raisedLimits = {
-  answerFreshMs: LONG_MS,
-  storedAnswerReadMs: LONG_MS,
+  responseFreshMs: LONG_MS,
   prefetchAfterMs: LONG_MS,
   codeDeadlineMs: LONG_MS,
   toastSuccessMs: LONG_MS,

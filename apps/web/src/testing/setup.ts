@@ -3,7 +3,6 @@ import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../shared/api/queryClient.ts'
 import { dispatch, startSession } from '../shared/session/store.ts'
 import { hideToast } from '../shared/ui/notices/toast.ts'
-import { markFirstPaint } from '../startup/firstPaint.ts'
 import { failOpenCalls } from './fakeApi.ts'
 import { raiseTimeLimits } from './patientConfig.ts'
 
@@ -66,5 +65,3 @@ afterEach(async () => {
   queryClient.clear()
   await failOpenCalls()
 })
-
-markFirstPaint()

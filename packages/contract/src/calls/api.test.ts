@@ -62,7 +62,7 @@ describe('the policies', () => {
       'changePassword',
       'changePasswordWithToken',
     ])
-    expect(namesInPool('sign-out')).toEqual(['logout', 'endSession', 'revokeSession'])
+    expect(namesInPool('sign-out')).toEqual(['logout', 'endSession'])
   })
 
   it.each(calls.filter(([, { audit }]) => audit))('audits %s, a read with a session', (_, call) => {

@@ -1,6 +1,7 @@
-import type { Profile, Student } from '@apoderados/contract/profile'
-import { Activity, type ReactNode, useEffect, useState } from 'react'
-import { config } from '../../config.ts'
+import type { Student } from '@apoderados/contract/profile'
+import { type ReactNode, useEffect, useState } from 'react'
+import { NewsBell } from '../../features/news/NewsBell.tsx'
+import { useProfileRefresh } from '../../shared/api/profileQuery.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
@@ -9,35 +10,27 @@ import { shortName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
-import { lazyComponent, lazyPart } from '../../shared/ui/page/lazyComponent.tsx'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { subscribePrinting } from '../page/printHeading.ts'
 import type { AppRoute } from '../routes/route.ts'
+import { NoStudentsPage } from '../session/NoStudentsPage.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { setMenuLabel } from './menuLabel.ts'
+import { Shell } from './Shell.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 import './bars.css'
 
 const ForcedChange = lazyComponent(() => import('../session/ForcedChange.tsx').then((m) => m.ForcedChange))
 
-const NoStudentsPage = lazyComponent(() =>
-  import('../session/NoStudentsPage.tsx').then((m) => m.NoStudentsPage),
-)
-
 const AddressedStudent = lazyComponent(() => import('./AddressedStudent.tsx').then((m) => m.AddressedStudent))
 
-/** The bell's code is loaded once the page is idle, so that the page's own requests go first. */
-const NewsBell = lazyPart(async () => {
-  const { whenIdle } = await import('../session/whenIdle.ts')
-  await whenIdle()
-  return (await import('../../features/news/NewsBell.tsx')).NewsBell
-})
-
-type Props = { profile: Profile; route: AppRoute }
-
-/** The frame around every page of a signed-in parent. */
-export function AppFrame({ profile, route }: Props) {
+/** The frame around every page of a signed-in parent. Without a stored profile it shows the shell until one has loaded. */
+export function AppFrame({ route }: { route: AppRoute }) {
+  useProfileRefresh()
+  useEffect(() => subscribePrinting(), [])
   const session = useSession()
+  const { profile } = session
   const isDesktop = useDesktop()
   const path = usePath()
   const [menuPath, setMenuPath] = useState<string>()
@@ -45,20 +38,7 @@ export function AppFrame({ profile, route }: Props) {
   const isMenuOpen = menuPath === path // so a change of page, also by Back, closes the menu
   const student = selectedStudent(session)
   const students = session.students ?? []
-  const student_id = student?.id ?? 0
-  const { next } = route
-  const [preparedFor, setPreparedFor] = useState(-1)
-  useEffect(() => {
-    if (!next || !student_id) return
-    const prepare = () =>
-      import('./prepareNextPage.ts')
-        .then((m) => m.prepareNextPage(next, student_id, setPreparedFor))
-        .catch(() => undefined) // the next page is then rendered when it is opened
-    const timer = setTimeout(prepare, config.prefetchAfterMs)
-    return () => clearTimeout(timer)
-  }, [next, student_id])
-  // The next page is rendered hidden, so that a tap only has to show it.
-  const pages = next && preparedFor === student_id ? [route, next] : [route]
+  if (!profile) return <Shell />
   const mustChangePassword = !profile.password_changed // spec §4: the page is inert until the password is changed
 
   const select = (chosen: Student) => {
@@ -80,35 +60,17 @@ export function AppFrame({ profile, route }: Props) {
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
           <ControlsSlotProvider
             bar={student && <StudentBar students={students} student={student} onSelect={select} />}
-            bell={
-              student && (
-                <NewsBell
-                  students={students}
-                  selected={student}
-                  onSelect={select}
-                  onLabel={setMenuLabel}
-                  fallback={<span className="size-11" />}
-                />
-              )
-            }
+            bell={student && <NewsBell students={students} selected={student} onSelect={select} />}
             hasBar={route.kind === 'data'}
           >
             <p aria-live="polite" className="sr-only">
               {announced}
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-              {pages.map((each) => (
-                // `key` differs by page and child, so that a crash's error is shown on that page of that child only.
-                <Activity
-                  key={(each.title ?? path) + student_id}
-                  mode={each === route ? 'visible' : 'hidden'}
-                >
-                  {/* A page that crashes leaves the menu usable. */}
-                  <ErrorBoundary>
-                    <RoutePage route={each} student={student} />
-                  </ErrorBoundary>
-                </Activity>
-              ))}
+              {/* A page that crashes leaves the menu usable. `key` limits its error to that page of that child. */}
+              <ErrorBoundary key={path + student?.id}>
+                <RoutePage route={route} student={student} />
+              </ErrorBoundary>
             </main>
           </ControlsSlotProvider>
           <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />
@@ -158,11 +120,11 @@ function ControlsSlotProvider(props: {
   )
 }
 
-function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
+function RoutePage({ route, student }: { route: AppRoute; student: Student | undefined }): ReactNode {
   const fallback = <PageSkeleton />
   if (useSearch().includes('alumno=')) return <AddressedStudent fallback={fallback} />
   if (route.kind === 'plain') return <route.Page fallback={fallback} />
-  if (!student) return <NoStudentsPage title={route.title} fallback={fallback} />
+  if (!student) return <NoStudentsPage title={route.title} />
   // `key` mounts a new page for each child, without the state of the previous one.
   return <route.Page key={student.id} student={student} fallback={fallback} />
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { closeDetail } from '../../shared/addressHistory.ts'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { useFamilyOverview } from '../../shared/family/useFamilyOverview.ts'
+import { closeDetail } from '../../shared/searchParams.ts'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 
@@ -14,7 +14,7 @@ function FamilyNotice() {
   return (
     <QueryNotice
       query={overview}
-      isOffline={overview.error.hasNoAnswer}
+      isOffline={overview.error.hasNoResponse}
       updatedAt={overview.dataUpdatedAt}
       onRetry={() => void overview.refetch()}
     />

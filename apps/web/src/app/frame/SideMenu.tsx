@@ -1,11 +1,11 @@
 import type { Profile } from '@apoderados/contract/profile'
+import { MenuLabel } from '../../features/news/MenuLabel.tsx'
 import { Link, usePath } from '../../shared/router.tsx'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
 import { Logo } from '../../shared/ui/page/Logo.tsx'
 import { menuEntries } from './menu.ts'
-import { useMenuLabel } from './menuLabel.ts'
 
 type Props = {
   profile: Profile
@@ -17,7 +17,6 @@ type Props = {
 export function SideMenu({ profile, onClose }: Props) {
   const isRoomy = onClose !== undefined // taller rows for touch
   const path = usePath()
-  const Label = useMenuLabel()
   const name = fullName(profile)
   return (
     <nav aria-label="Menú principal" className="flex min-h-full flex-col px-3 pb-4">
@@ -45,7 +44,7 @@ export function SideMenu({ profile, onClose }: Props) {
                 } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}
               >
                 <Shown className="size-5.5 shrink-0" />
-                {Label ? <Label path={to} label={label} /> : label}
+                <MenuLabel path={to} label={label} />
               </Link>
             </li>
           )

@@ -2,8 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
 import { nameAmong } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
-import { useLazySheet } from '../../shared/ui/dialogs/useLazySheet.ts'
-import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
+import { lazyComponent, useLazySheet } from '../../shared/ui/page/lazyComponent.tsx'
 
 /** The sheet's code is loaded when the button is hovered, focused or pressed, as few visits change the student. */
 const SelectStudentSheet = lazyComponent(() =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { dispatch } from '../../shared/session/store.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { followPrinting } from './printHeading.ts'
+import { subscribePrinting } from './printHeading.ts'
 
 const heading = () => document.querySelector('.print-heading')
 const headingLines = () => Array.from(heading()?.children ?? [], ({ textContent }) => textContent)
@@ -12,7 +12,7 @@ beforeEach(() => {
   document.body.replaceChildren()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T02:30:00Z') }) // 25 November in Chile
   onTestFinished(() => void vi.useRealTimers())
-  onTestFinished(followPrinting())
+  onTestFinished(subscribePrinting())
 })
 
 it('has student, course, school, day and the note that the sheet is no certificate', () => {

@@ -1,10 +1,9 @@
 import { fixLayout } from '../../shared/device/screen/screen.ts'
-import { listen } from '../../shared/listen.ts'
 import { isSignedIn, selectedStudent } from '../../shared/session/session.ts'
 import { getSession, onSessionChange } from '../../shared/session/store.ts'
+import { subscribeEvents } from '../../shared/subscribeEvents.ts'
 import { capitalize, longDayOfYear, schoolClock } from '../../shared/text/format.ts'
 import { fullName } from '../../shared/text/names.ts'
-import { whenIdle } from '../session/whenIdle.ts'
 import './print.css'
 
 /** Matches the open details: sheets, and panels beside their list. */
@@ -23,11 +22,8 @@ function headingLines(): string[] {
   ]
 }
 
-/** Calls `followPrinting` once the page is idle, as few visits print. */
-export const followPrintingOnceIdle = () => whenIdle().then(followPrinting)
-
 /** Adds the heading for paper, hidden on the screen, and keeps it up to date. Returns the function that removes it. */
-export function followPrinting(): () => void {
+export function subscribePrinting(): () => void {
   const heading = Object.assign(document.createElement('header'), {
     className: 'print-heading',
     hidden: true,
@@ -48,8 +44,8 @@ export function followPrinting(): () => void {
   fill()
   placeOnPage()
   const stops = [
-    listen(['beforeprint'], placeOnPaper),
-    listen(['afterprint'], placeOnPage),
+    subscribeEvents(['beforeprint'], placeOnPaper),
+    subscribeEvents(['afterprint'], placeOnPage),
     onSessionChange(fill), // a sign-out empties the heading
   ]
   return () => {

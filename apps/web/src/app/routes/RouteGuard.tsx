@@ -1,7 +1,7 @@
 import { Redirect, useHistoryState, usePath } from '../../shared/router.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
-import { Logo } from '../../shared/ui/page/Logo.tsx'
+import { Shell } from '../frame/Shell.tsx'
 import { guard } from './guard.ts'
 import { AppFrame, routeOf } from './routes.tsx'
 
@@ -15,17 +15,6 @@ export function RouteGuard() {
   }
   const route = routeOf(path)
   if (route.kind === 'public') return <route.Page fallback={<Shell />} />
-  // A device with a session but without a stored profile shows only the logo until the profile has loaded.
-  if (!session.profile) return <Shell />
   // `key` discards the previous session's state when another tab has started a new session.
-  return <AppFrame key={session.auth_token} profile={session.profile} route={route} fallback={<Shell />} />
-}
-
-function Shell() {
-  return (
-    <div className="grid min-h-(--page-h) place-items-center" aria-busy="true">
-      <Logo className="size-16" />
-      <span className="sr-only">Cargando</span>
-    </div>
-  )
+  return <AppFrame key={session.auth_token} route={route} fallback={<Shell />} />
 }

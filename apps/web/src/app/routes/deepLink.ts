@@ -1,6 +1,6 @@
-import { addressParameterNames, queryOf } from '../../shared/addressHistory.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { normalizePath } from '../../shared/router.tsx'
+import { queryOf, searchParamNames } from '../../shared/searchParams.ts'
 import { HOME } from './guard.ts'
 import { isKnownPath } from './routes.tsx'
 
@@ -22,7 +22,7 @@ function keptQuery(path: string, query: string | undefined): string {
     return email && email.length <= EMAIL_LENGTH_MAX ? `?email=${encodeURIComponent(email)}` : ''
   }
   const keptParams = new URLSearchParams()
-  for (const name of path.startsWith('/app/') ? addressParameterNames : []) {
+  for (const name of path.startsWith('/app/') ? searchParamNames : []) {
     const value = parameters.get(name)
     if (value && PARAMETER_VALUE.test(value)) keptParams.set(name, value)
   }

@@ -1,14 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { givenPassword, rememberGivenPassword } from '../../shared/session/givenPassword.ts'
-import { refreshProfile } from '../../shared/session/profile.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refreshProfile } from '../../shared/api/profileQuery.ts'
+import { rememberSignInPassword, signInPassword } from '../../shared/session/signInPassword.ts'
 import { dispatch, getSession, startSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { App } from '../App.tsx'
-import { watchProfile } from './watchProfile.ts'
 
 const DIALOG_NAME = 'Cambio de Contraseña Requerido'
 const profileWithForcedChange = aProfile({ password_changed: false })
@@ -23,7 +22,6 @@ const inertFrame = () => document.querySelector('main')?.closest('[inert]')
 
 function openAt(path = '/app/configuraciones') {
   history.replaceState(null, '', path)
-  onTestFinished(watchProfile())
   render(<App />)
 }
 
@@ -160,7 +158,7 @@ describe('the current password', () => {
   it('is not required again after a sign-in on this page', async () => {
     const api = fakeApi()
     api.hang('getProfile')
-    rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
+    rememberSignInPassword('token-2', 'ABCD-EFGH-JKLM')
     signedIn(profileWithForcedChange, 'token-2')
     openAt()
     expect((await current()).value).toBe('ABCD-EFGH-JKLM')
@@ -174,11 +172,11 @@ describe('the current password', () => {
     ['with another session', () => signedIn(profileWithForcedChange, 'token-3')],
   ])('is forgotten %s', async (_, end) => {
     fakeApi().hang('getProfile')
-    rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
+    rememberSignInPassword('token-2', 'ABCD-EFGH-JKLM')
     signedIn(profileWithForcedChange, 'token-2')
-    expect(givenPassword()).toBe('ABCD-EFGH-JKLM')
+    expect(signInPassword()).toBe('ABCD-EFGH-JKLM')
     end()
-    expect(givenPassword()).toBeUndefined()
+    expect(signInPassword()).toBeUndefined()
     signedIn(profileWithForcedChange, 'token-2')
     openAt()
     expect((await current()).value).toBe('')

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { ChangePasswordForm } from '../../features/settings/ChangePasswordForm.tsx'
-import { givenPassword } from '../../shared/session/givenPassword.ts'
+import { signInPassword } from '../../shared/session/signInPassword.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/forms/Button.tsx'
  */
 export function ForcedChange() {
   const titleId = useId()
-  const [current] = useState(givenPassword)
+  const [current] = useState(signInPassword)
   return (
     <dialog
       {...usePropsToStayOpen()}

@@ -1,4 +1,4 @@
-import { useProfileQuery } from '../../shared/session/profile.ts'
+import { useProfileQuery } from '../../shared/api/profileQuery.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 

@@ -1,6 +1,6 @@
 import { navigate } from '../../shared/router.tsx'
-import { followPushes } from '../../shared/session/followPushes.ts'
 import { savePushToken, showPushFailure } from '../../shared/session/pushToken.ts'
+import { subscribePushes } from '../../shared/session/subscribePushes.ts'
 import { closeModals } from '../routes/backButton.native.ts'
 import { pathOfPush } from '../routes/deepLink.ts'
 
@@ -14,8 +14,8 @@ async function refetchVisibleData() {
 export async function startPhonePushes(): Promise<void> {
   // The module is imported dynamically, as in push.ts: with a static import, its chunk would lose the name `.native.`,
   // by which build/buildFiles.ts excludes it from what a browser stores.
-  const { listenForPushes } = await import('../../shared/device/push/push.native.ts')
-  await listenForPushes({
+  const { subscribePushEvents } = await import('../../shared/device/push/push.native.ts')
+  await subscribePushEvents({
     onToken: savePushToken,
     onFailure: showPushFailure,
     onOpened(data) {
@@ -24,5 +24,5 @@ export async function startPhonePushes(): Promise<void> {
       void refetchVisibleData()
     },
   })
-  followPushes()
+  subscribePushes()
 }

@@ -1,12 +1,12 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
-import { isSettled, useAddressTab, useOpenItem } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { SubscribeButton } from '../../shared/calendarFeed/SubscribeButton.tsx'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
+import { isSettled, useOpenItem, useTabParam } from '../../shared/searchParams.ts'
 import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -26,7 +26,7 @@ export function AgendaPage({ student }: { student: Student }) {
 
 function AgendaOfYear({ student, today }: { student: Student; today: string }) {
   const student_id = student.id
-  const [day = today, chooseDay] = useAddressTab('dia', (value) => dayOfCurrentYear(value, today))
+  const [day = today, chooseDay] = useTabParam('dia', (value) => dayOfCurrentYear(value, today))
   const [turned, setTurned] = useState<{ from: string; month: string }>()
   const month = turned?.from === day ? turned.month : monthOf(day)
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }

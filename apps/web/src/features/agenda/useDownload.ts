@@ -58,7 +58,7 @@ async function downloadAndSave(link: string, signal: AbortSignal, setState: (nex
     setState({
       kind: 'failed',
       at: 'download',
-      message: error.message || (error.hasNoAnswer ? 'Necesitas conexión a internet.' : ''),
+      message: error.message || (error.hasNoResponse ? 'Necesitas conexión a internet.' : ''),
     })
   }
 }

@@ -1,11 +1,11 @@
 import type { ReadCallName } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useState } from 'react'
-import { isSettled, useAddressTab } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
+import { isSettled, useTabParam } from '../../shared/searchParams.ts'
 import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -16,7 +16,6 @@ import { usePrefetchedMarks } from './marks/periodMarks.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { NewGradesContext } from './period.ts'
 import { periodNamed } from './periodNamed.ts'
-import { prefetchGrades } from './prefetchGrades.ts'
 
 /** The calls whose answers the detail of a subject shows. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
@@ -77,14 +76,12 @@ export function GradesPage({ student }: { student: Student }) {
   )
 }
 
-GradesPage.prefetch = prefetchGrades
-
 /** Loads the sub-periods and the averages of the selected tab; then all other averages, and all periods' marks. */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
   const list = subPeriods.data ?? [] // spec §8: empty after a failed load
-  const [tab, chooseTab] = useAddressTab(
+  const [tab, chooseTab] = useTabParam(
     'periodo',
     (value) => (value === FINAL_TAB.id ? value : periodNamed(value, list)),
     isSettled(subPeriods) && list.length > 0,

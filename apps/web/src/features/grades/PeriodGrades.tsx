@@ -1,6 +1,6 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { useContext } from 'react'
-import { useOpenItem } from '../../shared/addressState.ts'
+import { useOpenItem } from '../../shared/searchParams.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Concept, Grade, GradedName, LowGradeLabel, ScaleBar } from './Grade.tsx'

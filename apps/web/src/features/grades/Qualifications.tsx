@@ -37,7 +37,7 @@ export function Qualifications({ request, periods }: Props & { periods: readonly
       {query.error && (
         <QueryNotice
           query={query}
-          isOffline={query.error.hasNoAnswer}
+          isOffline={query.error.hasNoResponse}
           updatedAt={query.dataUpdatedAt}
           onRetry={query.refetch}
         />

@@ -50,12 +50,10 @@ it('has one notice on the page when its facts did not load', async () => {
 it('is not there for an only child', async () => {
   simulateDesktop()
   await openHome(aProfile({ students: [aStudent()] }))
-  await import('./FamilyStrip.tsx')
   expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
 })
 
 it('is not there on a phone', async () => {
   await openHome()
-  await import('./FamilyStrip.tsx')
   expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
 })

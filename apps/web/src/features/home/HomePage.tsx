@@ -1,60 +1,69 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { type ComponentProps, useState } from 'react'
+import type { ReactNode } from 'react'
+import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
+import { useProfileQuery } from '../../shared/api/profileQuery.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { useApis } from '../../shared/api/useApi.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { Link } from '../../shared/router.tsx'
-import { useProfileQuery } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { firstName } from '../../shared/text/names.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { lazyComponent, lazyPart } from '../../shared/ui/page/lazyComponent.tsx'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
+import { usePrefetch } from './usePrefetch.ts'
+import { useToday } from './useToday.ts'
 import './home.css'
 
-const loadTodayCard = () => import('./TodayCard.tsx')
-
-const TodayCard = lazyPart(() => loadTodayCard().then((today) => today.TodayCard))
-const FamilyStrip = lazyPart(() => import('./FamilyStrip.tsx').then((family) => family.FamilyStrip))
-
+const TodayCard = lazyComponent(() => import('./TodayCard.tsx').then((m) => m.TodayCard))
+const FamilyStrip = lazyComponent(() => import('./FamilyStrip.tsx').then((m) => m.FamilyStrip))
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
-type PageState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
-
-/** The profile's query, with the state of the whole page instead of the profile's once `TodayCard` has reported it. */
-function useHomeQuery(page: PageState | undefined) {
-  const profile = useProfileQuery()
-  const refetch = () =>
-    Promise.allSettled([profile.refetch(), loadTodayCard().then((today) => today.refetchActiveQueries())])
-  return { ...profile, ...page, refetch }
-}
+type Props = { student: Student }
 
 /** spec §2, inicio: the student's school day, then the school's data about the student. */
-export function HomePage({ student }: { student: Student }) {
-  const [state, setState] = useState<PageState>()
+export function HomePage({ student }: Props) {
+  return student.enrollment ? <EnrolledHome student={student} /> : <Home student={student} />
+}
+
+/** Refetches the queries of the page, among them those of the card of today. */
+const refetchPage = (profile: PageQuery) =>
+  Promise.all([profile.refetch(), queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })])
+
+function EnrolledHome({ student }: Props) {
+  const profile = useProfileQuery()
+  const today = useToday(student)
+  const family = useApis('getFamilyOverview', useStrip() ? [{ date: today.clock.day }] : [])
+  usePrefetch(student.id, today.clock.day, !today.query.isPending)
+  // The page has data before the card has: a failed load of the card counts as a failed refresh.
+  const card = { ...combineQueries(today.query, ...family), isPending: false, isLoadingError: false }
+  const query = { ...combineQueries(profile, card), refetch: () => refetchPage(profile) }
+  const waiting = <div className="skeleton card home-waiting" />
+  return <Home student={student} query={query} today={<TodayCard today={today} fallback={waiting} />} />
+}
+
+/** Whether the page shows the strip with all children. */
+function useStrip(): boolean {
   const { students } = useSession()
-  const hasStrip = useDesktop() && (students?.length ?? 0) > 1
+  return useDesktop() && (students?.length ?? 0) > 1
+}
+
+function Home({ student, query, today }: Props & { query?: PageQuery; today?: ReactNode }) {
+  const profile = useProfileQuery()
   return (
-    <DataPage title="Inicio" query={useHomeQuery(state)} heading={<Greeting />}>
+    <DataPage title="Inicio" query={query ?? profile} heading={<Greeting />}>
       <div className="home">
-        {hasStrip && (
+        {useStrip() && (
           <FamilyStrip student={student} fallback={<div className="skeleton card home-waiting mb-7" />} />
         )}
         <div className="home-columns">
-          {student.enrollment && (
-            <div className="home-today">
-              <TodayCard
-                student={student}
-                hasStrip={hasStrip}
-                onState={setState}
-                fallback={<div className="skeleton card home-waiting" />}
-              />
-            </div>
-          )}
+          {today && <div className="home-today">{today}</div>}
           <div className="home-student grid min-w-0 gap-5 lg:gap-7">
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />

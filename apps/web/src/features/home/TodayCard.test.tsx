@@ -2,9 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
+  CardOfToday,
   cardCalls,
   linkTexts,
   renderTodayCard,
@@ -12,7 +12,6 @@ import {
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
-import { refetchActiveQueries, TodayCard } from './TodayCard.tsx'
 
 startOnWednesdayMorning()
 
@@ -119,7 +118,7 @@ describe('missing data', () => {
     ['getUpcomingEvents', 'evento'],
   ] as const)('is omitted if %s fails, and never shown as zero', async (failing, missing) => {
     todayServer({}, failing).refuse(failing, 500)
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await waitForCard()
     expect(linkTexts().join()).not.toContain(missing)
   })
@@ -127,7 +126,7 @@ describe('missing data', () => {
   it('shows only empty lists if every call fails', async () => {
     const server = fakeApi()
     for (const name of cardCalls) server.refuse(name, 500)
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await waitFor(() => expect(document.body.textContent).toBe('Sin Elementos.Próximos díasSin Elementos.'))
     expect(linkTexts()).toEqual([])
   })
@@ -137,7 +136,7 @@ describe('while it loads', () => {
   it('is a skeleton', () => {
     const server = fakeApi()
     for (const name of cardCalls) server.hang(name)
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     screen.getByText('Cargando')
     expect(linkTexts()).toEqual([])
   })
@@ -145,7 +144,7 @@ describe('while it loads', () => {
   it('moves nothing when the events are answered last', async () => {
     const server = todayServer({}, 'getUpcomingEvents')
     const answerEvents = server.hold('getUpcomingEvents', [anEvent({ date: '2026-10-14' })])
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     const links = linkTexts()
     expect(links).toEqual([
@@ -161,7 +160,7 @@ describe('while it loads', () => {
 
   it('shows the loaded parts and skeletons of the others', async () => {
     todayServer({}, 'getArrears').hang('getArrears')
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await screen.findByText('Historia')
     await screen.findByText('Salida')
     expect(document.querySelectorAll('.skeleton-bar').length).toBeGreaterThan(0)
@@ -173,13 +172,13 @@ it('keeps its content when a refetch fails', async () => {
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getArrears', { arrears: [], attendance_percentage: 84 })
   server.refuse('getArrears', 500)
-  render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+  render(<CardOfToday />)
   await waitForCard()
-  await act(() => refetchActiveQueries())
+  await act(() => queryClient.refetchQueries({ type: 'active' }))
   await waitFor(() =>
     expect(linkTexts()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia'),
   )
-  await act(() => refetchActiveQueries())
+  await act(() => queryClient.refetchQueries({ type: 'active' }))
   expect(server.count('getArrears')).toBe(3)
   expect(linkTexts()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia')
 })

@@ -1,15 +1,9 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
-import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
-import { useEffect } from 'react'
-import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
-import { queryClient } from '../../shared/api/queryClient.ts'
-import { useApis } from '../../shared/api/useApi.ts'
 import { Link } from '../../shared/router.tsx'
 import { DayOffIcon } from '../../shared/schoolDays/DayOffIcon.tsx'
-import { useProfileQuery } from '../../shared/session/profile.ts'
 import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
@@ -17,38 +11,13 @@ import { TodayFigures } from './TodayFigures.tsx'
 import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
 import type { Loadable, NowTexts } from './today.ts'
 import { UpcomingDays } from './UpcomingDays.tsx'
-import { usePrefetch } from './usePrefetch.ts'
-import { useToday } from './useToday.ts'
+import type { useToday } from './useToday.ts'
 import './today.css'
 
-/** Refetches all queries that a shown component uses, among them those of the card. */
-export const refetchActiveQueries = () => queryClient.refetchQueries({ type: 'active' })
-
-type PageState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
-type Props = {
-  student: Student
-  /** Whether the page shows the strip with all children; a failed load of the strip's data is then reported too. */
-  hasStrip: boolean
-  /** Receives the time of the oldest data of the page with the card, and a failure of either. */
-  onState: (state: PageState) => void
-}
-
-/** Reports the time of the page's oldest data and a failure; a failed load of the card counts as a failed refresh. */
-function useStateReport(card: PageQuery, onState: Props['onState']) {
-  const { dataUpdatedAt, error, failure } = combineQueries(useProfileQuery(), {
-    ...card,
-    isLoadingError: false,
-  })
-  useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
-}
-
 /** The current class, two figures, events and the next days. Events that failed to load are an empty list (spec §8). */
-export function TodayCard({ student, hasStrip, onState }: Props) {
-  const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
-  const family = useApis('getFamilyOverview', hasStrip ? [{ date: clock.day }] : [])
-  useStateReport(combineQueries(query, ...family), onState)
+export function TodayCard({ today }: { today: ReturnType<typeof useToday> }) {
+  const { clock, now, average, attendance, events, upcoming } = today
   const parts = [now, average, attendance, events]
-  usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
   return (
     <>

@@ -2,16 +2,15 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent } from '../../testing/data/people.ts'
 import type { fakeApi } from '../../testing/fakeApi.ts'
 import {
+  CardOfToday,
   linkTexts,
   renderTodayCard,
   startOnWednesdayMorning,
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
-import { TodayCard } from './TodayCard.tsx'
 
 startOnWednesdayMorning()
 
@@ -94,7 +93,7 @@ describe('days off', () => {
     ],
   ])('that are %s leave out what is now', async (_, reply) => {
     reply(todayServer({}, 'getCalendarDays'))
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await screen.findByText('91,9')
     await screen.findByText('6,0')
     expect(document.body.textContent).not.toMatch(/Ahora|Sigue|Historia/)

@@ -1,15 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent } from '../../testing/data/people.ts'
 import {
+  CardOfToday,
   completeDay,
   renderTodayCard,
   startOnWednesdayMorning,
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
-import { TodayCard } from './TodayCard.tsx'
 
 startOnWednesdayMorning()
 
@@ -35,7 +34,7 @@ describe('the next days', () => {
 
   it('are an empty list if their events could not be loaded', async () => {
     todayServer({}, 'getUpcomingEvents').refuse('getUpcomingEvents', 500)
-    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+    render(<CardOfToday />)
     await waitForCard()
     expect(screen.queryByText(/Sin eventos/)).toBeNull()
     expect(screen.getByRole('region', { name: 'Próximos días' }).textContent).toBe(

@@ -8,7 +8,7 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
 let server: ReturnType<typeof fakeApi>
-restoreProductConfig('prefetchAfterMs', 'answerFreshMs')
+restoreProductConfig('prefetchAfterMs', 'responseFreshMs')
 
 beforeEach(() => {
   vi.useFakeTimers()

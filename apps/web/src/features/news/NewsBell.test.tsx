@@ -19,9 +19,7 @@ function renderBell(news: NewsItem[]) {
   api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
   signedIn()
   const onSelect = vi.fn()
-  const bell = () => (
-    <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} onLabel={vi.fn()} />
-  )
+  const bell = () => <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />
   const { rerender } = render(bell())
   return { api, onSelect, rerender: () => rerender(bell()) }
 }
@@ -100,7 +98,7 @@ it('opens the page of a change, for the child whom it concerns', async () => {
 it('claims nothing when the news could not be loaded', async () => {
   fakeApi().refuse('getNews', 500, 'El servicio no responde')
   signedIn()
-  render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} onLabel={vi.fn()} />)
+  render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} />)
   const dialog = await openSheet('Novedades')
   await dialog.findByText('El servicio no responde')
   dialog.getByText('Sin Elementos.')

@@ -5,9 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { config } from '../../config.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
-import { useLazySheet } from '../../shared/ui/dialogs/useLazySheet.ts'
-import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
-import { MenuLabel } from './MenuLabel.tsx'
+import { lazyComponent, useLazySheet } from '../../shared/ui/page/lazyComponent.tsx'
 import './news.css'
 
 const NewsSheet = lazyComponent(() => import('./NewsSheet.tsx').then((m) => m.NewsSheet))
@@ -16,8 +14,6 @@ type Props = {
   students: Student[]
   selected: Student
   onSelect: (student: Student) => void
-  /** Receives `MenuLabel` for the menu: its code is loaded together with that of the bell. */
-  onLabel: (label: typeof MenuLabel) => void
 }
 
 const SHOWN_COUNT_MAX = 99
@@ -29,7 +25,7 @@ const bellLabel = (unread: number) => {
 }
 
 /** The bell of the student bar, with the number of unread news. */
-export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
+export function NewsBell({ students, selected, onSelect }: Props) {
   const { data, dataUpdatedAt, isFetching, refetch } = useApi('getNews', {})
   const path = usePath()
   const sheet = useLazySheet(NewsSheet.load)
@@ -41,8 +37,6 @@ export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page refetches old news
   useEffect(() => refetchIfOld(), [path])
-
-  useEffect(() => onLabel(MenuLabel), [onLabel])
 
   return (
     <>

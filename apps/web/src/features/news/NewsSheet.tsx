@@ -9,7 +9,7 @@ import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { navigate } from '../../shared/router.tsx'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
-import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
+import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { NewsList, type SharedNews } from './NewsList.tsx'
@@ -18,7 +18,7 @@ import { newsPath } from './newsText.ts'
 /** Offers notifications in a browser; the phone apps do so on Inicio. It shows nothing if its code does not load. */
 const PushOffer = lazyComponent(
   () => import('../../shared/notifications/PushOffer.tsx').then((m) => m.PushOffer),
-  { Failed: () => null },
+  () => null,
 )
 
 type NewsAnswer = ResponseOf<'getNews'>
@@ -56,7 +56,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
 
   return (
     <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={sheetFooter}>
-      <LazyNotice query={query} onRetry={() => void query.refetch()} />
+      <PageNotice query={query} onRetry={() => void query.refetch()} />
       {isPending && <Skeleton />}
       {!isPending && !listed?.news.length && (
         <EmptyList

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
-import { queryOf } from '../../shared/addressHistory.ts'
+import { queryOf } from '../../shared/searchParams.ts'
 import { formatDay, longDay } from '../../shared/text/format.ts'
 
 /** A grade of the news for the screen: '5.4' → '5,4'; a concept is unchanged, null → ''. */

@@ -1,8 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
-import { isSettled, useOpenItem } from '../../shared/addressState.ts'
-import { prefetch } from '../../shared/api/prefetch.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
+import { isSettled, useOpenItem } from '../../shared/searchParams.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ObservationDetail } from './ObservationDetail.tsx'
@@ -31,8 +30,6 @@ export function ObservationsPage({ student }: { student: Student }) {
     </DataPage>
   )
 }
-
-ObservationsPage.prefetch = (student_id: number) => prefetch('getObservations', { student_id }).firstRender
 
 function ObservationsSkeleton() {
   return (

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { givenPassword } from '../../shared/session/givenPassword.ts'
+import { signInPassword } from '../../shared/session/signInPassword.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -75,9 +75,9 @@ describe('signing in', () => {
     api.answer('login', answer(true))
     api.answer('login', answer(false))
     await signIn()
-    expect(givenPassword()).toBeUndefined()
+    expect(signInPassword()).toBeUndefined()
     await submit()
-    expect(givenPassword()).toBe('demo1234')
+    expect(signInPassword()).toBe('demo1234')
   })
 
   it('is busy during the call and ignores a second click', async () => {

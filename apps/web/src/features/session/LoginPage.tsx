@@ -3,7 +3,7 @@ import { LoginRequest } from '@apoderados/contract/session'
 import { useEffect, useRef } from 'react'
 import { type ApiError, callApi } from '../../shared/api/api.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
-import { rememberGivenPassword } from '../../shared/session/givenPassword.ts'
+import { rememberSignInPassword } from '../../shared/session/signInPassword.ts'
 import { dispatch, isEndedByServer } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Field } from '../../shared/ui/forms/Field.tsx'
@@ -19,7 +19,7 @@ export function LoginPage() {
     check: (values) => fieldErrors(LoginRequest, values),
     send: async (values) => {
       const answer = await callApi('login', values)
-      if (!answer.parent.password_changed) rememberGivenPassword(answer.jwt, values.password)
+      if (!answer.parent.password_changed) rememberSignInPassword(answer.jwt, values.password)
       dispatch({ type: 'signedIn', answer }) // the route guard then redirects to the page requested before the sign-in
     },
   })

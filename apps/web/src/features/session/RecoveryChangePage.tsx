@@ -42,7 +42,7 @@ async function sendNewPassword(values: Values<FieldName>): Promise<string | unde
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
-    if (error.hasNoAnswer) throw error // the form then shows advice, which stays longer than a toast
+    if (error.hasNoResponse) throw error // the form then shows advice, which stays longer than a toast
     return /código/i.test(error.message) ? error.message : undefined
   }
   return undefined

@@ -18,7 +18,7 @@ import { useSession } from '../../shared/session/store.ts'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
-import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
+import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -45,7 +45,7 @@ export function SettingsPage() {
   return (
     <div className="page">
       <PageHeading title="Configuraciones" className="mt-2 mb-5" />
-      <LazyNotice />
+      <PageNotice />
       <div className="settings">
         <div className="grid gap-5">
           {profile && <ParentCard profile={profile} />}

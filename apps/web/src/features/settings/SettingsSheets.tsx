@@ -26,7 +26,7 @@ function LoadFailureText() {
 
 /** Makes the content of a dialog that few parents open; its code is loaded when the dialog is opened. */
 const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazyComponent(load, { Failed: LoadFailureText })
+  lazyComponent(load, LoadFailureText)
 
 type LazyText = (props: LegalTextProps & { fallback: ReactNode }) => ReactNode
 

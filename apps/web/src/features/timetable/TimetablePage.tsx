@@ -1,11 +1,11 @@
 import type { Student } from '@apoderados/contract/profile'
-import { isSettled } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { SubscribeButton } from '../../shared/calendarFeed/SubscribeButton.tsx'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
+import { isSettled } from '../../shared/searchParams.ts'
 import {
   blocksOf,
   endOf,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useAddressTab } from '../../shared/addressState.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import type { CalendarDays } from '../../shared/schoolDays/schoolDays.ts'
+import { useTabParam } from '../../shared/searchParams.ts'
 import {
   blocksOf,
   type Moment,
@@ -46,7 +46,7 @@ const weekdayNamed = (name: string) =>
 
 /** The days as tabs above the chosen day, or on a desktop above five columns unless the week is empty. */
 export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed = false, children }: Props) {
-  const [name, choose] = useAddressTab('dia', (value) => weekdayNamed(value) && plainName(value))
+  const [name, choose] = useTabParam('dia', (value) => weekdayNamed(value) && plainName(value))
   const chosen = name === undefined ? undefined : weekdayNamed(name)
   const isDesktop = useDesktop()
   const today = weekdayOf(clock.day)

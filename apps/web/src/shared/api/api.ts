@@ -28,8 +28,8 @@ export class ApiError extends Error {
     this.isJson = response?.body !== undefined
   }
 
-  /** Whether no answer came: the connection failed, or the call reached its deadline or was cancelled. */
-  get hasNoAnswer(): boolean {
+  /** Whether no response came: the connection failed, or the call reached its deadline or was cancelled. */
+  get hasNoResponse(): boolean {
     return this.code === 'network' || this.code === 'timeout'
   }
 }
@@ -75,8 +75,8 @@ export async function sendCall(
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
   // The end of the session cancels a reading call; a writing call continues.
-  const unfollow = onSessionChange(() => {
-    if (call.method === 'GET' && getSession().auth_token !== token) giveUp()
+  const unsubscribe = onSessionChange(({ auth_token }) => {
+    if (call.method === 'GET' && auth_token !== token) giveUp()
   })
   try {
     await globalThis.scheduler?.yield?.() // lets the browser handle input between the calls of a page
@@ -88,7 +88,7 @@ export async function sendCall(
     throw new ApiError('', stop.signal.aborted ? 'timeout' : 'network')
   } finally {
     clearTimeout(deadline)
-    unfollow()
+    unsubscribe()
     signal?.removeEventListener('abort', giveUp)
   }
 }
@@ -165,7 +165,7 @@ function parseJson(text: string): unknown {
 
 const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
 
-/** @throws ApiError with the server's message if the answer is a refusal */
+/** @throws ApiError with the server's message if the response is a refusal */
 export function throwIfRefused(response: ApiResponse) {
   const isOk = response.status >= 200 && response.status < 300
   const refusal = z.safeParse(Refusal, response.body).data

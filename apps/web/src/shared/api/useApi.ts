@@ -1,31 +1,38 @@
 import { api, type ReadCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/calls/api'
-import { hashKey, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
-import { queryClient } from './queryClient.ts'
 import {
-  answerKeyOf,
+  type CacheKey,
+  cacheKeyOf,
   isOfCurrentSession,
-  readSavedAnswer,
-  type StoredAnswerKey,
-  saveAnswer,
-} from './savedAnswers.ts'
+  readCachedResponse,
+  writeCachedResponse,
+} from './cachedResponses.ts'
+import { queryClient } from './queryClient.ts'
 
 // This module is not that of `sendCall` and needs no provider: the sign-in page does not load the query library.
 
+/** The calls whose responses are cached: in memory by TanStack Query, and on the device. */
+type CachedCallName = ReadCallName
+
 /** The options of TanStack Query for a reading call. */
-export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>) => ({
+export const optionsOf = <N extends CachedCallName>(name: N, request: RequestOf<N>) => ({
   queryKey: [name, request],
-  queryFn: ({ signal }: { signal: AbortSignal }) => requestAnswer(name, request, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => requestResponse(name, request, signal),
 })
 
-/** Requests an answer and stores it. Until the server responds, the copy on this device is shown with its age. */
-async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
-  const answerKey = answerKeyOf(name, request)
-  const restored = restoreAnswer(name, request)
+/** Requests a response and stores it. Until the server responds, the copy on this device is shown with its age. */
+export async function requestResponse<N extends CachedCallName>(
+  name: N,
+  request: RequestOf<N>,
+  signal: AbortSignal,
+): Promise<ResponseOf<N>> {
+  const cacheKey = cacheKeyOf(name, request)
+  const restored = cacheKey && restoreResponse(name, request, cacheKey)
   try {
     const data = (await sendCall(api[name], request, { signal })) as ResponseOf<N>
-    if (answerKey) void saveAnswer(answerKey, { at: Date.now(), data })
+    if (cacheKey) void writeCachedResponse(cacheKey, { at: Date.now(), data })
     return data
   } catch (error) {
     await restored // a failure before the copy is loaded would show an empty page
@@ -33,36 +40,23 @@ async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf
   }
 }
 
-/** The running calls of `restoreAnswer` by the hash of the stored answer's key: a page and its request share one. */
-const restoring = new Map<string, Promise<void>>()
-
-/** Loads this device's copy of an answer into the cache, unless the cache already has an answer. */
-export async function restoreAnswer(name: ReadCallName, request: object) {
-  const answerKey = answerKeyOf(name, request)
-  if (!answerKey || isShown([name, request])) return
-  const hash = hashKey([answerKey])
-  const restored =
-    restoring.get(hash) ?? loadSavedAnswer(name, request, answerKey).finally(() => restoring.delete(hash))
-  restoring.set(hash, restored)
-  await restored
-}
-
-async function loadSavedAnswer(name: ReadCallName, request: object, answerKey: StoredAnswerKey) {
+/** Loads this device's copy of a response into the cache, unless the cache already has a response. */
+async function restoreResponse(name: CachedCallName, request: object, cacheKey: CacheKey) {
   const queryKey = [name, request]
+  const isShown = () => queryClient.getQueryData(queryKey) !== undefined
+  if (isShown()) return
   const schema: z.ZodMiniType = api[name].response
-  const saved = await readSavedAnswer(answerKey, schema)
-  if (saved && !isShown(queryKey) && isOfCurrentSession(answerKey))
-    queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
+  const cached = await readCachedResponse(cacheKey, schema)
+  if (cached && !isShown() && isOfCurrentSession(cacheKey))
+    queryClient.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
 }
 
-const isShown = (queryKey: unknown[]) => !!queryClient.getQueryData(queryKey) // an answer is an object or an array
-
-/** The answer of a reading call, cached under `[name, request]`; a cached answer is shown while it is refetched. */
+/** The response of a reading call, cached under `[name, request]`; a cached one is shown while it is refetched. */
 export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
-/** The answers of one call to several requests, in their order; a request that is not due gets its cached answer. */
+/** The responses of one call to several requests, in their order; a request that is not due gets its cached response. */
 export function useApis<N extends ReadCallName>(
   name: N,
   requests: readonly RequestOf<N>[],

@@ -1,7 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import CalendarDots from '@phosphor-icons/core/assets/regular/calendar-dots.svg?react'
-import { useLazySheet } from '../ui/dialogs/useLazySheet.ts'
-import { lazyComponent } from '../ui/page/lazyComponent.tsx'
+import { lazyComponent, useLazySheet } from '../ui/page/lazyComponent.tsx'
 
 const SubscriptionSheet = lazyComponent(() =>
   import('./SubscriptionSheet.tsx').then((m) => m.SubscriptionSheet),

@@ -6,7 +6,7 @@ import type { ApiError } from '../api/api.ts'
 import { formatInstant } from '../text/format.ts'
 import { shortName } from '../text/names.ts'
 import { Sheet } from '../ui/dialogs/Sheet.tsx'
-import { LazyNotice } from '../ui/notices/LazyNotice.tsx'
+import { PageNotice } from '../ui/notices/PageNotice.tsx'
 import { Skeleton, SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { hideToast, showToast } from '../ui/notices/toast.ts'
 import { FeedActions } from './FeedActions.tsx'
@@ -63,7 +63,7 @@ export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
           No la compartas. Si crees que alguien más la tiene, anúlala.
         </p>
         {error && <FeedFailure error={error} />}
-        <LazyNotice query={query} onRetry={() => void query.refetch()} />
+        <PageNotice query={query} onRetry={() => void query.refetch()} />
         {query.isPending && (
           <Skeleton>
             <SkeletonRows count={1} />
@@ -79,7 +79,7 @@ export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
 function FeedFailure({ error }: { error: ApiError }) {
   return (
     <p role="alert" className="rounded-md bg-negative-soft px-4 py-3 font-semibold text-negative-text">
-      {error.hasNoAnswer ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
+      {error.hasNoResponse ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
     </p>
   )
 }

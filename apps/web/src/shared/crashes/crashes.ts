@@ -6,7 +6,7 @@ export const sendCrashReport = (error: unknown) =>
   )
 
 /** Reports uncaught errors and unhandled rejections. */
-export function watchCrashes() {
+export function subscribeCrashes() {
   for (const name of ['error', 'unhandledrejection'])
     addEventListener(name, (event: Event & { error?: unknown; reason?: unknown }) =>
       sendCrashReport(event.error ?? event.reason),

@@ -2,7 +2,7 @@ import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { watchCrashes } from './crashes.ts'
+import { subscribeCrashes } from './crashes.ts'
 
 const CHROME_STACK = `TypeError: Cannot read properties of undefined (reading 'Martina')
     at Agenda (https://app.colegio.example/assets/AgendaPage-BMjFqPx3.js:1:2034)
@@ -94,7 +94,7 @@ describe('the report of a crash', () => {
 
 describe('an uncaught error', () => {
   it('is reported if it was thrown or rejected', async () => {
-    watchCrashes()
+    subscribeCrashes()
     dispatchEvent(new ErrorEvent('error', { error: crashWithStack(CHROME_STACK) }))
     dispatchEvent(
       Object.assign(new Event('unhandledrejection'), {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/data/people.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { dispatch, getSession, startSession, watchOtherTabs } from './store.ts'
+import { dispatch, getSession, startSession, subscribeOtherTabs } from './store.ts'
 
 const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>
   dispatch({
@@ -121,7 +121,7 @@ describe('a wipe', () => {
 
 describe('another tab', () => {
   it('that signs out signs this tab out', () => {
-    const stop = watchOtherTabs()
+    const stop = subscribeOtherTabs()
     signIn()
     localStorage.clear()
     dispatchStorageEvent()
@@ -130,7 +130,7 @@ describe('another tab', () => {
   })
 
   it('that signed out while this page was in the back/forward cache signs it out', () => {
-    const stop = watchOtherTabs()
+    const stop = subscribeOtherTabs()
     signIn()
     localStorage.clear()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -1,5 +1,5 @@
-import { listen } from '../listen.ts'
 import { observable } from '../observable.ts'
+import { subscribeEvents } from '../subscribeEvents.ts'
 import { isSignedIn, reduce, restoreSession, type SessionEvent } from './session.ts'
 import {
   emptySession,
@@ -24,7 +24,7 @@ export function setEndExpected(isExpected: boolean) {
   isEndExpected = isExpected
 }
 
-export const { get: getSession, follow: onSessionChange, use: useSession } = currentSession
+export const { get: getSession, subscribe: onSessionChange, use: useSession } = currentSession
 
 /** Restores the stored session, and removes the stored values that are not part of it, such as unreadable ones. */
 export function startSession() {
@@ -65,9 +65,9 @@ function adoptStoredChanges() {
   if (isTokenStored && theme !== getSession().theme) currentSession.set({ ...getSession(), theme })
 }
 
-/** Follows changes of the session in other tabs. Returns the function that stops this. */
-export function watchOtherTabs(): () => void {
-  return listen(['storage', 'pageshow'], (event) => {
+/** Subscribes to changes of the session in other tabs. Returns the function that stops this. */
+export function subscribeOtherTabs(): () => void {
+  return subscribeEvents(['storage', 'pageshow'], (event) => {
     // A page restored from the back/forward cache has missed the storage events since it was left.
     if (event.type === 'storage' || (event as PageTransitionEvent).persisted) adoptStoredChanges()
   })

@@ -2,6 +2,7 @@ import type { JsonCallName } from '@apoderados/contract/calls/api'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { TodayCard } from '../../features/home/TodayCard.tsx'
+import { useToday } from '../../features/home/useToday.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { aClass } from '../data/blocks.ts'
 import { daysOf2026 } from '../data/calendarDays.ts'
@@ -46,9 +47,12 @@ export function todayServer(changes: Partial<typeof completeDay> = {}, ...unansw
   return server
 }
 
+/** The card of today of a student. */
+export const CardOfToday = () => <TodayCard today={useToday(aStudent())} />
+
 export function renderTodayCard(changes: Partial<typeof completeDay> = {}) {
   const server = todayServer(changes)
-  render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+  render(<CardOfToday />)
   return server
 }
 

@@ -6,7 +6,7 @@ import { queryClient } from '../../../shared/api/queryClient.ts'
 import { aMark } from '../../../testing/data/aMark.ts'
 import { anAverage } from '../../../testing/data/anAverage.ts'
 import { aStudent } from '../../../testing/data/people.ts'
-import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../../testing/deviceStore.ts'
+import { cachedResponses, cacheResponse, replaceDeviceStore } from '../../../testing/deviceStore.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
 import { freezeClockPastFreshness } from '../../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
@@ -45,7 +45,7 @@ describe('the marks of a period', () => {
   it('are loaded with one call per period, and stored on the device', async () => {
     const server = serverWithMarks()
     render(<GradesPage student={aStudent()} />)
-    const keptMarks = async () => (await keptAnswers()).filter(({ key }) => key[2] === 'getPeriodMarks')
+    const keptMarks = async () => (await cachedResponses()).filter(({ key }) => key[2] === 'getPeriodMarks')
     await expect.poll(keptMarks).toHaveLength(2)
     const periods = server.received.filter(({ name }) => name === 'getPeriodMarks')
     expect(periods.map(({ request }) => request)).toEqual([
@@ -73,12 +73,12 @@ describe('the marks of a period', () => {
     const server = fakeApi()
     const periodKey = '[{"establishment_sub_period_id":7,"student_id":1}]'
     const storedAge = { at: Date.now() - 7_200_000 }
-    await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], {
+    await cacheResponse([10, 1, 'getSubPeriods', '[{"student_id":1}]'], {
       ...storedAge,
       data: semesters.slice(0, 1),
     })
-    await storeAnswer([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averagesAnswer })
-    await storeAnswer([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksAnswer(aMark()) })
+    await cacheResponse([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averagesAnswer })
+    await cacheResponse([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksAnswer(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')

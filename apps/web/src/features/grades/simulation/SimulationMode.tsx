@@ -1,7 +1,6 @@
 import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fetchCode } from '../../../shared/api/fetchCode.ts'
 import { lazyComponent } from '../../../shared/ui/page/lazyComponent.tsx'
 import { type SimulationBasis, useSimulationBasis } from './useSimulationBasis.ts'
 
@@ -27,7 +26,7 @@ export function SimulationMode({ request, subject, isOpen, children }: Props) {
   if (simulated)
     return <Simulation {...simulated} onLeave={() => setSimulated(undefined)} fallback={children} />
   const open = () =>
-    fetchCode(Simulation.load).then(
+    Simulation.load().then(
       () => {
         setFailed(false)
         setSimulated(available)

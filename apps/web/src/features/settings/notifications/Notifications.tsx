@@ -6,7 +6,7 @@ import { useNotificationSettings } from '../../../shared/notifications/notificat
 import { useSession } from '../../../shared/session/store.ts'
 import { nameAmong } from '../../../shared/text/names.ts'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
-import { LazyNotice } from '../../../shared/ui/notices/LazyNotice.tsx'
+import { PageNotice } from '../../../shared/ui/notices/PageNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
 import { kindLabels, type StudentChoice, shownKinds, withKinds } from './choice.ts'
 import { DigestChoice } from './DigestChoice.tsx'
@@ -24,7 +24,7 @@ export function Notifications() {
   if (data && !settings) setSettings(data)
   return (
     <div className="notification-settings">
-      {!settings && <LazyNotice query={query} onRetry={() => void query.refetch()} />}
+      {!settings && <PageNotice query={query} onRetry={() => void query.refetch()} />}
       <ThisDevice serverSendsToDevice={isNative() || settings?.vapid_public_key !== null} />
       {isPending && !settings && <Skeleton />}
       {settings && <SettingsFields settings={settings} />}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../../listen.ts'
+import { subscribeEvents } from '../../subscribeEvents.ts'
 
 /** Whether the phone's system reports a connection; undefined in a browser and before the first report. */
 let isPhoneConnected: boolean | undefined
@@ -14,6 +14,6 @@ export function setConnection(isConnected: boolean) {
   if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 
-const subscribe = (listener: () => void) => listen(['online', 'offline'], listener)
+const subscribe = (listener: () => void) => subscribeEvents(['online', 'offline'], listener)
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

@@ -21,7 +21,7 @@ type Listeners = {
 }
 
 /** Passes what the phone's push service reports to the listeners. In a browser, the service worker receives pushes. */
-export async function listenForPushes({ onToken, onFailure, onOpened }: Listeners): Promise<void> {
+export async function subscribePushEvents({ onToken, onFailure, onOpened }: Listeners): Promise<void> {
   await PushNotifications.addListener('registration', ({ value }) => onToken(value))
   await PushNotifications.addListener('registrationError', onFailure)
   await PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>

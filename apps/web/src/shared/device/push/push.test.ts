@@ -11,9 +11,9 @@ const answersWithPermission = (receive: string) => ({
 
 it('reports each token, each failure and the payload of a tapped notification', async () => {
   const phone = simulatePhone()
-  const { listenForPushes } = await import('./push.native.ts')
+  const { subscribePushEvents } = await import('./push.native.ts')
   const heard: unknown[] = []
-  await listenForPushes({
+  await subscribePushEvents({
     onToken: (token) => heard.push(token),
     onFailure: () => heard.push('failure'),
     onOpened: (data) => heard.push(data),

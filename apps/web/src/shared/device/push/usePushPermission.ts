@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../../listen.ts'
 import { observable } from '../../observable.ts'
+import { subscribeEvents } from '../../subscribeEvents.ts'
 import { type KnownPermission, pushPermission, registerForPushes } from './push.ts'
 
 const permissionStore = observable<KnownPermission | undefined>(undefined)
@@ -17,7 +17,10 @@ function refreshIfVisible() {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [permissionStore.follow(listener), listen(['visibilitychange'], refreshIfVisible, document)]
+  const stops = [
+    permissionStore.subscribe(listener),
+    subscribeEvents(['visibilitychange'], refreshIfVisible, document),
+  ]
   void refreshPushPermission()
   return () => {
     for (const stop of stops) stop()

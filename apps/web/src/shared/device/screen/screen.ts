@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../../listen.ts'
+import { subscribeEvents } from '../../subscribeEvents.ts'
 
 const desktopQuery = () => matchMedia('(min-width: 64rem)')
 
-const subscribe = (listener: () => void) => listen(['change'], listener, desktopQuery())
+const subscribe = (listener: () => void) => subscribeEvents(['change'], listener, desktopQuery())
 
 let isWide = false
 let isLayoutFixed = false

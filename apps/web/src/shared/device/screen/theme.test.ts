@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { dispatch } from '../../session/store.ts'
-import { watchTheme } from './theme.ts'
+import { subscribeTheme } from './theme.ts'
 
 const shownTheme = () => document.documentElement.dataset.theme
 const darkQuery = Object.assign(new EventTarget(), { matches: false })
@@ -17,7 +17,7 @@ beforeEach(() => {
   document.head.replaceChildren(meta)
   darkQuery.matches = false
   vi.stubGlobal('matchMedia', () => darkQuery)
-  onTestFinished(watchTheme())
+  onTestFinished(subscribeTheme())
 })
 
 it('is the device’s without a choice, and changes with it', () => {

@@ -1,5 +1,5 @@
-import { listen } from '../../listen.ts'
 import { getSession, onSessionChange } from '../../session/store.ts'
+import { subscribeEvents } from '../../subscribeEvents.ts'
 
 const PAGE_COLORS = { light: '#F6F5F1', dark: '#121118' } // the values of --bg, for the browser's bar
 
@@ -17,8 +17,8 @@ function showTheme() {
  * Applies the chosen theme, or the device's if the choice is 'system' or none (spec §4), also after each change.
  * Returns the function that stops this.
  */
-export function watchTheme(): () => void {
-  const stopPreference = listen(['change'], showTheme, darkPreference())
+export function subscribeTheme(): () => void {
+  const stopPreference = subscribeEvents(['change'], showTheme, darkPreference())
   const stopSession = onSessionChange(showTheme)
   showTheme()
   return () => {

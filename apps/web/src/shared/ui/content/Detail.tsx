@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDesktop } from '../../device/screen/screen.ts'
-import { type Item, keyOf } from '../../itemKey.ts'
+import { type Item, itemId } from '../../itemId.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
 import { type DialogContent, SheetContent } from '../dialogs/SheetContent.tsx'
 import './list.css'
@@ -19,13 +19,13 @@ export function Detail<T extends Item>({ item, onClose, idle, children }: Props<
   const isDesktop = useDesktop()
   const [last, setLast] = useState(item)
   if (item !== undefined && item !== last) setLast(item) // a sheet keeps its content while it slides away
-  const key = item && keyOf(item)
+  const key = item && itemId(item)
   useFocusReturn(key)
   if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} idle={idle} onClose={onClose} />
   const shownItem = item ?? last
   if (shownItem === undefined) return null
   return (
-    <Sheet key={keyOf(shownItem)} isOpen={item !== undefined} onClose={onClose} {...children(shownItem)} />
+    <Sheet key={itemId(shownItem)} isOpen={item !== undefined} onClose={onClose} {...children(shownItem)} />
   )
 }
 

@@ -13,7 +13,7 @@ export function FormFailure({ message, error, children }: Props) {
         <WarningCircle className="mt-px size-5 shrink-0" />
         {message}
       </p>
-      {error.hasNoAnswer && <NeedsConnection className="mt-1 pl-7.5" />}
+      {error.hasNoResponse && <NeedsConnection className="mt-1 pl-7.5" />}
       {children}
     </div>
   )

@@ -1,5 +1,4 @@
-import { useLazySheet } from '../dialogs/useLazySheet.ts'
-import { lazyComponent } from '../page/lazyComponent.tsx'
+import { lazyComponent, useLazySheet } from '../page/lazyComponent.tsx'
 
 const HelpSheet = lazyComponent(() => import('./HelpSheet.tsx').then((m) => m.HelpSheet))
 

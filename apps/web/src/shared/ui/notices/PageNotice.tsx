@@ -1,14 +1,9 @@
 import type { PageQuery } from '../../api/pageQuery.ts'
-import { watchProfileAge } from '../../api/profileAge.ts'
-import { reconnect } from '../../api/reconnect.ts'
+import { useProfileQuery } from '../../api/profileQuery.ts'
 import { useOnline } from '../../device/network/online.ts'
-import { useProfileQuery } from '../../session/profile.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 
-reconnect()
-watchProfileAge()
-
-export type PageNoticeProps = {
+type PageNoticeProps = {
   /** The query of the page's data, if it has one. The notice also appears if the refresh of the profile fails. */
   query?: PageQuery
   onRetry?: () => void
@@ -19,7 +14,7 @@ export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shownQuery = query ?? profile
   const failed = query?.error ? query : profile
-  const isOffline = !useOnline() || failed.error?.hasNoAnswer
+  const isOffline = !useOnline() || failed.error?.hasNoResponse
   if (!isOffline && !failed.error) return null
   const retry = () => {
     if (profile.error || !query) void profile.refetch()

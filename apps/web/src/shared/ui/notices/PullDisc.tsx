@@ -11,7 +11,7 @@ export function PullDisc({ area, isSpinning, onRefresh }: Props) {
   useEffect(
     () =>
       area.current
-        ? listenForPull(area.current, { onPull: setDistance, onRefresh: () => refresh() })
+        ? subscribePull(area.current, { onPull: setDistance, onRefresh: () => refresh() })
         : undefined,
     [area],
   )
@@ -38,7 +38,7 @@ type Listeners = {
  * Handles the pull-to-refresh gesture on `area`, in a page that scrolls as a whole. It follows only a touch that begins
  * at the very top, so that scrolling elsewhere does not wait for a script. Returns the function that stops this.
  */
-function listenForPull(area: HTMLElement, { onPull, onRefresh }: Listeners): () => void {
+function subscribePull(area: HTMLElement, { onPull, onRefresh }: Listeners): () => void {
   let from: Touch | undefined
   let distance = 0
 

@@ -1,5 +1,5 @@
 import { observable } from '../../observable.ts'
-import { getSession, onSessionChange } from '../../session/store.ts'
+import { onSessionChange } from '../../session/store.ts'
 
 export type Toast = { id: number; kind: 'success' | 'error'; text: string }
 
@@ -16,9 +16,6 @@ export function showToast(kind: Toast['kind'], text: string) {
 
 export const hideToast = () => shownToast.set(undefined)
 
-let lastToken = getSession().auth_token
-onSessionChange(() => {
-  if (lastToken === getSession().auth_token) return
-  lastToken = getSession().auth_token
-  hideToast() // the next parent must not see the toast
+onSessionChange(({ auth_token }, before) => {
+  if (auth_token !== before.auth_token) hideToast() // the next parent must not see the toast
 })

@@ -2,14 +2,11 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import type { PageQuery } from '../../api/pageQuery.ts'
-import { LazyNotice } from '../notices/LazyNotice.tsx'
+import { PageNotice } from '../notices/PageNotice.tsx'
+import { PullDisc } from '../notices/PullDisc.tsx'
 import { RefreshControl } from '../notices/RefreshControl.tsx'
 import { Skeleton } from '../notices/Skeleton.tsx'
-import { lazyPart } from './lazyComponent.tsx'
 import { PageHeading } from './PageHeading.tsx'
-
-/** The pull-to-refresh gesture. Its code is loaded after the first paint, as the page has nothing to refresh before. */
-const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
 /** The element in the app's header for a page's controls; null without a student bar, undefined without a frame. */
 export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
@@ -48,7 +45,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
         {isSpinning && 'Actualizando'}
       </p>
       {heading ?? <PageHeading title={title} className="mb-5" />}
-      <LazyNotice query={query} onRetry={refresh} />
+      <PageNotice query={query} onRetry={refresh} />
       {query.isPending ? skeleton : children}
     </div>
   )

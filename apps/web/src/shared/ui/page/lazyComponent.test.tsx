@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { lazyComponent } from './lazyComponent.tsx'
 
 const Grades = () => 'Notas'
@@ -28,22 +28,11 @@ describe('a component with code of its own', () => {
     screen.getByText('Notas')
   })
 
-  it('is not rendered before it is prepared', async () => {
-    const data = Promise.withResolvers<void>()
-    const prepare = vi.fn(() => data.promise)
-    const Lazy = lazyComponent(async () => Grades, { prepare })
-    render(<Lazy fallback="Cargando" />)
-    await expect.poll(() => prepare).toHaveBeenCalledWith(Grades)
-    await act(async () => undefined) // completes all pending renders
-    screen.getByText('Cargando')
-    data.resolve()
-    await screen.findByText('Notas')
-  })
-
   it('is replaced if its code cannot be loaded', async () => {
-    const Lazy = lazyComponent(() => Promise.reject(new Error('no network')), {
-      Failed: () => 'Sin conexión',
-    })
+    const Lazy = lazyComponent(
+      () => Promise.reject(new Error('no network')),
+      () => 'Sin conexión',
+    )
     render(<Lazy fallback="Cargando" />)
     await screen.findByText('Sin conexión')
   })

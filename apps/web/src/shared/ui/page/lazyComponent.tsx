@@ -1,39 +1,35 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { afterFirstPaint } from '../../../startup/firstPaint.ts'
-import { fetchCode } from '../../api/fetchCode.ts'
-
-type Options<P, C> = {
-  /** The component that is rendered if the code cannot be loaded; without it, the error boundary shows the failure. */
-  Failed?: ComponentType<P>
-  /** Called once the code has loaded; the component is rendered when the returned promise has resolved. */
-  prepare?: (component: C) => Promise<void>
-}
+import { config } from '../../../config.ts'
+import { usePath } from '../../router.tsx'
 
 /**
  * Makes a component whose code is loaded when it is first rendered, or earlier by its function `load`. It shows
- * `fallback` until the code has loaded. React's `lazy` is not used: it would show the fallback for at least 300 ms.
+ * `fallback` until then, and `Failed` if the code cannot be loaded; without `Failed` the error boundary shows the
+ * failure. React's `lazy` is not used: it would show the fallback for at least 300 ms.
  */
-export function lazyComponent<P extends object, C = unknown>(
-  importCode: () => Promise<ComponentType<P> & C>,
-  { Failed, prepare }: Options<P, ComponentType<P> & C> = {},
+export function lazyComponent<P extends object>(
+  importCode: () => Promise<ComponentType<P>>,
+  Failed?: ComponentType<P>,
 ) {
-  let loaded: (ComponentType<P> & C) | undefined
-  const load = async () => {
-    loaded = await importCode()
-    return loaded
-  }
-  const loadPrepared = async () => {
-    const component = await load()
-    await prepare?.(component)
-    return component
-  }
+  let loaded: ComponentType<P> | undefined
+  /** @throws after `config.codeDeadlineMs` at the latest */
+  const load = () =>
+    new Promise<ComponentType<P>>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The code did not come')), config.codeDeadlineMs)
+      importCode()
+        .then((component) => {
+          loaded = component
+          resolve(component)
+        }, reject)
+        .finally(() => clearTimeout(timer))
+    })
   function Lazy({ fallback, ...props }: P & { fallback?: ReactNode }) {
     const [Shown, setShown] = useState<ComponentType<P> | undefined>(() => loaded)
     useEffect(() => {
       if (Shown) return
       // In a transition React renders in slices, so that a slow phone can handle input in between.
       const show = (getShown: () => ComponentType<P>) => startTransition(() => setShown(getShown))
-      fetchCode(loadPrepared).then(
+      load().then(
         (component) => show(() => component),
         (error) =>
           show(() => {
@@ -47,6 +43,20 @@ export function lazyComponent<P extends object, C = unknown>(
   return Object.assign(Lazy, { load })
 }
 
-/** Makes a component whose code is loaded after the first paint; it renders nothing if its code cannot be loaded. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazyComponent(() => afterFirstPaint().then(load), { Failed: () => null })
+/** The state of a sheet whose code is loaded before it opens. Any change of page closes the sheet. */
+export function useLazySheet(load: () => Promise<unknown>) {
+  const path = usePath()
+  /** The path at which the sheet is open; '' while it is closed, undefined until its code has loaded. */
+  const [openAt, setOpenAt] = useState<string>()
+  const [hasFailed, setFailed] = useState(false)
+  const isOpen = openAt === path
+  if (openAt && !isOpen) setOpenAt('') // returning to the path does not reopen the sheet
+  const open = () => {
+    setFailed(false)
+    return load().then(
+      () => setOpenAt(path),
+      () => setFailed(true), // shown by the button: the code of a toast may not load either
+    )
+  }
+  return { isLoaded: openAt !== undefined, isOpen, hasFailed, open, close: () => setOpenAt('') }
+}

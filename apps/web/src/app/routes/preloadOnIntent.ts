@@ -3,7 +3,7 @@ import { HOME, LOGIN } from './guard.ts'
 import { preload } from './routes.tsx'
 
 /** Fetches a page's code when its link is hovered or focused, and Inicio's when a field of the sign-in is. */
-export function watchIntent() {
+export function preloadOnIntent() {
   document.addEventListener('pointerover', fetchLinkedPage)
   document.addEventListener('focusin', fetchLinkedPage)
 }

@@ -2,10 +2,10 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { aProfile, tomas } from '../../testing/data/people.ts'
-import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
+import { cachedResponses, cacheResponse, replaceDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import type { AnswerKey } from '../session/answerStore.ts'
+import type { ResponseKey } from '../session/responseStore.ts'
 import { dispatch, startSession } from '../session/store.ts'
 import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
@@ -13,10 +13,10 @@ import { useApi, useApis } from './useApi.ts'
 replaceDeviceStore()
 const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const request = { student_id: 1 }
-const ownAnswerKey: AnswerKey = [10, 1, 'getArrears', '[{"student_id":1}]']
+const ownResponseKey: ResponseKey = [10, 1, 'getArrears', '[{"student_id":1}]']
 const HOUR_MS = 3_600_000
-const storeEarlierAnswer = (data: unknown, at = Date.now() - HOUR_MS) =>
-  storeAnswer(ownAnswerKey, { at, data })
+const cacheEarlierResponse = (data: unknown, at = Date.now() - HOUR_MS) =>
+  cacheResponse(ownResponseKey, { at, data })
 
 let server: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -40,7 +40,7 @@ function holdAnswer() {
 /** Returns the data of all stored answers, once all requests and writes have ended. */
 const storedDataOnceSettled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  return (await keptAnswers()).map(({ data }) => data)
+  return (await cachedResponses()).map(({ data }) => data)
 }
 
 describe('an answer', () => {
@@ -49,15 +49,15 @@ describe('an answer', () => {
     const requestedAt = Date.now()
     renderCall()
     await storedDataOnceSettled()
-    const stored = await keptAnswers()
-    expect(stored).toEqual([{ key: ownAnswerKey, at: expect.any(Number), data: arrearsAnswer(90) }])
+    const stored = await cachedResponses()
+    expect(stored).toEqual([{ key: ownResponseKey, at: expect.any(Number), data: arrearsAnswer(90) }])
     expect(stored[0]?.at).toBeGreaterThanOrEqual(requestedAt)
     expect(stored[0]?.at).toBeLessThanOrEqual(Date.now())
   })
 
   it('that was kept is shown at once with its age, while the request is under way', async () => {
     const at = Date.now() - HOUR_MS
-    await storeEarlierAnswer(arrearsAnswer(80), at)
+    await cacheEarlierResponse(arrearsAnswer(80), at)
     const answer = holdAnswer()
     const result = renderCall()
     await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(80)))
@@ -69,7 +69,7 @@ describe('an answer', () => {
 
   it('that was kept stays with its age when the server cannot be reached', async () => {
     const at = Date.now() - HOUR_MS
-    await storeEarlierAnswer(arrearsAnswer(80), at)
+    await cacheEarlierResponse(arrearsAnswer(80), at)
     server.breakLine('getArrears')
     const result = renderCall()
     await waitFor(() => expect(result.current.error?.code).toBe('network'))
@@ -82,7 +82,7 @@ describe('an answer', () => {
   })
 
   it('that was kept is shown among several requests', async () => {
-    await storeEarlierAnswer(arrearsAnswer(80))
+    await cacheEarlierResponse(arrearsAnswer(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true))
@@ -92,13 +92,19 @@ describe('an answer', () => {
 
 describe('a stored answer is ignored', () => {
   it.each<[string, () => Promise<void>]>([
-    ['if it has the shape of another version', () => storeEarlierAnswer({ late: [] })],
-    ['if it is not an object', () => storeAnswer(ownAnswerKey, 'attended')],
-    ['if it is too old', () => storeEarlierAnswer(arrearsAnswer(80), Date.now() - config.answerMaxAgeMs - 1)],
+    ['if it has the shape of another version', () => cacheEarlierResponse({ late: [] })],
+    ['if it is not an object', () => cacheResponse(ownResponseKey, 'attended')],
+    [
+      'if it is too old',
+      () => cacheEarlierResponse(arrearsAnswer(80), Date.now() - config.responseMaxAgeMs - 1),
+    ],
     [
       'if it is of another parent',
       () =>
-        storeAnswer([20, ...ownAnswerKey.slice(1)] as AnswerKey, { at: Date.now(), data: arrearsAnswer(80) }),
+        cacheResponse([20, ...ownResponseKey.slice(1)] as ResponseKey, {
+          at: Date.now(),
+          data: arrearsAnswer(80),
+        }),
     ],
   ])('%s', async (_, prepare) => {
     await prepare()
@@ -135,30 +141,16 @@ describe('an answer that comes too late is not kept', () => {
   })
 
   it('nor shown to the next parent if it was read for the previous one', async () => {
-    await storeEarlierAnswer(arrearsAnswer(80))
+    await cacheEarlierResponse(arrearsAnswer(80))
     holdAnswer()
     renderCall()
     signInOtherParent()
-    await keptAnswers()
+    await cachedResponses()
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
 })
 
 describe('a device', () => {
-  it('that never answers does not block a page', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const opening = {} as IDBOpenDBRequest
-    vi.stubGlobal('indexedDB', { open: () => opening })
-    server.breakLine('getArrears')
-    const result = renderCall()
-    await vi.advanceTimersByTimeAsync(config.retryPauseMs * 1.5)
-    expect(result.current.isPending).toBe(true)
-    await vi.advanceTimersByTimeAsync(config.storedAnswerReadMs)
-    expect(result.current.isLoadingError).toBe(true)
-    vi.useRealTimers()
-    opening.onerror?.(new Event('error')) // ends the pending request
-  })
-
   it('without storage for the session keeps no answers either', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -1,5 +1,5 @@
 /** Calls `listener` at each event with one of these names. Returns the function that stops this. */
-export function listen(
+export function subscribeEvents(
   names: readonly string[],
   listener: (event: Event) => void,
   target: EventTarget = window,

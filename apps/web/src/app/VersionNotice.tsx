@@ -1,7 +1,7 @@
 import ArrowsClockwise from '@phosphor-icons/core/assets/regular/arrows-clockwise.svg?react'
 import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import './versionNotice.css'
+import './versions/versionNotice.css'
 
 /** Activates the new version: at once, or at the next change of page. */
 type OnUpdate = () => 'now' | 'later'

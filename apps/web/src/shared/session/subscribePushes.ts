@@ -6,7 +6,7 @@ import { getSession, onSessionChange } from './store.ts'
 let isFollowing = false
 
 /** Registers this device for pushes while a parent is signed in; ends the registration with the session (spec §3). */
-export function followPushes(): void {
+export function subscribePushes(): void {
   if (isFollowing) return
   isFollowing = true
   let token: string | null | undefined

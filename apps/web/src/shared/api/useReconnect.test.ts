@@ -1,13 +1,13 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { refreshProfile } from '../session/profile.ts'
+import { refreshProfile, useProfileQuery } from './profileQuery.ts'
 import { queryClient } from './queryClient.ts'
-import { reconnect } from './reconnect.ts'
 import { useApi } from './useApi.ts'
+import { useReconnect } from './useReconnect.ts'
 
 const arrearsAnswer = { arrears: [], attendance_percentage: 90 }
 const SECOND_MS = 1_000
@@ -15,23 +15,25 @@ const SECOND_MS = 1_000
 const GIVE_UP_MS = config.retryPauseMs + 10
 
 let server: ReturnType<typeof fakeApi>
-let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  reconnect()() // starting and stopping resets the state that an earlier test left
-  stop = reconnect()
 })
 afterEach(() => {
-  stop()
+  cleanup()
   vi.useRealTimers()
 })
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const renderCall = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
+/** Renders a page with one call, in a frame that probes by the profile. */
+const renderCall = () =>
+  renderHook(() => {
+    useReconnect(refreshProfile, useProfileQuery().dataUpdatedAt)
+    return useApi('getArrears', { student_id: 1 })
+  }).result
 /** Shows a page whose call and retry failed without a connection; the next calls succeed. */
 async function showAfterBreak() {
   server.breakLine('getArrears')

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useAddressTab, useOpenItem } from './addressState.ts'
+import { useOpenItem, useTabParam } from './searchParams.ts'
 
 const items = [{ id: 5 }, { id: 6 }]
 
 function Page({ isListSettled = true }: { isListSettled?: boolean }) {
   const { item, open, close } = useOpenItem('evento', isListSettled ? items : [], isListSettled)
-  const [tab = 'lunes', choose] = useAddressTab('dia', (day) => (day === 'martes' ? day : undefined))
+  const [tab = 'lunes', choose] = useTabParam('dia', (day) => (day === 'martes' ? day : undefined))
   return (
     <>
       <p>{`${tab}, ${item ? item.id : 'nada'}`}</p>
