@@ -22,9 +22,6 @@ export const iconComponents = () =>
     },
   })
 
-/** The name of a shared chunk or its styles without the list of the chunks that share it, and without an extension. */
-const shortName = (name: string) => name.replace(/~.*|\.\w+$/, '')
-
 const { API_ORIGIN = '' } = process.env
 /** Whether Firebase's configuration file exists; without it, Android's app offers no notifications (docs/native.md). */
 const hasFirebaseConfig = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
@@ -67,15 +64,11 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false }, // removes unused property reads, as of `useLayoutEffect`
       output: {
         entryFileNames: 'assets/entry-[hash].js',
-        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: 'query', test: /\/node_modules\/@tanstack\// },
-            // By rule, not by name: what every page starts with, and what later chunks share, in few files.
-            { name: 'entry', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+            { name: 'entry', tags: ['$initial'] }, // what every page starts with, in one file
           ],
         },
       },

@@ -12,7 +12,7 @@ function collectErrorReports(page: Page): Request[] {
 
 /** Makes the code of Reportes fail with a message that must not leave the device. */
 const breakReportesPage = (page: Page) =>
-  page.route('**/assets/records-*.js', (route) =>
+  page.route('**/assets/ReportsPage-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
   )
 const errorHeading = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
@@ -34,7 +34,7 @@ test('a page that crashes is reported once, with the position in its code and wi
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     page: '/app/reportes',
     error: 'RangeError',
-    stack: [expect.stringMatching(/^records-[\w-]+\.js:1:7$/)],
+    stack: [expect.stringMatching(/^ReportsPage-[\w-]+\.js:1:7$/)],
   })
   expect(report?.headers().authorization).toBeUndefined()
   expect((await report?.response())?.status()).toBe(200)

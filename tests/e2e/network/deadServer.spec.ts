@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { test, waitForCachedApp } from '../support/network/networkTest.ts'
+import { test, waitForWorker } from '../support/network/networkTest.ts'
 import { storedSession, storeSession } from '../support/storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support/support.ts'
 
@@ -135,7 +135,7 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
     await withBrowser(folder, async (page) => {
       await storeSession(page, storedSession(jwt, parent), line.url)
       await page.goto(url)
-      await waitForCachedApp(page)
+      await waitForWorker(page)
       await page.reload() // The service worker answers this reload, and the browser stores the compiled code.
       await page.waitForLoadState('networkidle')
     })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test, waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
-import { answerOf, CAROLINA, expect, fillLogin } from '../support/support.ts'
+import { test, waitForWorker } from '../support/network/networkTest.ts'
+import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -70,7 +70,7 @@ test('with the server stopped, each tab of the grades and a visited subject open
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const subject = await dialog.innerText()
-  await waitForCachedApp(page)
+  await waitForWorker(page)
   await line.refuse()
   await page.reload()
   await expect(notice(page)).toBeVisible()
@@ -92,7 +92,7 @@ test('with the server stopped, the grades of a subject open that was never visit
 }) => {
   await enter('/app/calificaciones')
   await waitForData(page)
-  await waitForCachedApp(page)
+  await waitForWorker(page)
   const [period] = await answerOf(page, 'getSubPeriods', { student_id: 1 })
   if (!period) throw new Error('The demo has two semesters')
   const query = { student_id: 1, establishment_sub_period_id: period.id }
@@ -119,7 +119,7 @@ test('a page that was never visited shows why it is empty, and loads once the se
 }) => {
   await enter('/app/inicio')
   await waitForData(page)
-  await waitForCachedApp(page)
+  await waitForWorker(page)
   await line.refuse()
   await page.goto('/app/companeros')
   await expect(notice(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
+import { waitForWorker } from '../support/network/networkTest.ts'
 import { startWebFront } from '../support/network/webFront.ts'
 import { test as base, CAROLINA, expect } from '../support/support.ts'
 
@@ -35,7 +35,7 @@ test.describe('a new version', () => {
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
     await enter('/app/agenda')
-    await waitForCachedApp(page)
+    await waitForWorker(page)
     const before = await entryScript(page)
     front.deploy()
     await returnToTab(page)
@@ -74,13 +74,13 @@ test.describe('a new version', () => {
     enter,
   }) => {
     await enter('/app/agenda')
-    await waitForCachedApp(page)
+    await waitForWorker(page)
     front.deploy()
     await returnToTab(page)
     const before = await entryScript(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
     await expect.poll(() => entryScript(page).catch(() => before)).not.toBe(before)
-    await waitForCachedApp(page)
+    await waitForWorker(page)
     const second = await entryScript(page)
     front.deploy()
     await returnToTab(page)
@@ -118,7 +118,7 @@ test.describe('a new version', () => {
     context,
   }) => {
     await enter('/app/inicio')
-    await waitForCachedApp(page)
+    await waitForWorker(page)
     const before = await entryScript(page)
     const otherTab = await context.newPage()
     await otherTab.goto('/app/agenda')
@@ -181,12 +181,13 @@ test.describe('a tab that is older than the server', () => {
     await page.waitForLoadState('networkidle')
     // The server seems to have a newer build after every reload.
     await page.route(/TimetablePage-.*\.js/, (route) => route.fulfill({ status: 404 }))
-    await page.route(/entry-.*\.js/, (route) =>
+    await page.route(/updates-.*\.js/, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await followLink(page, 'Horario')
     await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
-    expect(front.pageRequests.filter((path) => path === '/app/horario')).toHaveLength(1)
+    await expect.poll(() => front.pageRequests.filter((path) => path === '/app/horario')).toHaveLength(1)
+    await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
     await page.unroute(/TimetablePage-.*\.js/)
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(heading(page, 'Horario')).toBeVisible()

@@ -45,9 +45,7 @@ test.describe('refreshing', () => {
     signIn,
     context,
   }) => {
-    const noticeCode = page.waitForResponse(/\/assets\/answers-[\w-]+\.js/)
     await signIn()
-    await noticeCode
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()

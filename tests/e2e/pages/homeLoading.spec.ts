@@ -1,23 +1,6 @@
 import { api } from '@apoderados/contract/calls/api'
 import { API, expect, test } from '../support/support.ts'
 
-test('while the day’s card loads, a phone shows no student data, which the card would push down', async ({
-  page,
-  signIn,
-}) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/today-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await signIn()
-  await expect(page.locator('.home-waiting')).toBeVisible()
-  await expect(page.locator('.home-student')).not.toBeInViewport()
-  release()
-  await expect(page.locator('.home-waiting')).toHaveCount(0)
-  await expect(page.locator('.home-today').getByRole('link').first()).toBeVisible()
-})
-
 test('nothing moves on a phone if today’s events are answered last', async ({ page, signIn }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${API}${api.getUpcomingEvents.path}*`, async (route) => {

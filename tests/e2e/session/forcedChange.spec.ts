@@ -86,7 +86,7 @@ test('a required password change unlocks the app in every tab once it is done', 
   await expect(dialog).toBeHidden()
 
   // A tab that becomes visible asks the server whether the change is still due.
-  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(dialogIn(second)).toBeHidden()
   await second.reload()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Agenda')

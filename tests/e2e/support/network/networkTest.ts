@@ -21,26 +21,14 @@ export const test = base.extend<Fixtures>({
   enterWithCachedApp: async ({ page, enter }, use) => {
     await use(async (path) => {
       await enter(path)
-      await waitForCachedApp(page)
+      await waitForWorker(page)
       await page.waitForLoadState('networkidle')
     })
   },
 })
 
-/** Waits until the device has every file of the app, which it fetches while the page of a signed-in parent is idle. */
-export async function waitForCachedApp(page: Page): Promise<void> {
-  await waitForWorker(page)
-  const missing = () =>
-    page.evaluate(async () => {
-      const { start, rest } = await (await fetch('/app-files.json')).json()
-      const found = await Promise.all([...start, ...rest].map((file) => caches.match(`/${file}`)))
-      return found.filter((answer) => answer === undefined).length
-    })
-  await base.expect.poll(missing).toBe(0)
-}
-
 /**
- * Waits until the service worker has cached the sign-in page and controls this page. The worker answers only later
+ * Waits until the service worker has cached every file of the app and controls this page. The worker answers only later
  * navigations, not the one that loaded this page.
  */
 export const waitForWorker = (page: Page) =>

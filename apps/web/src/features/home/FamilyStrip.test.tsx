@@ -23,7 +23,7 @@ it('chooses a child on Inicio of a desktop, and keeps page and focus', async () 
   await openHome()
   const strip = within(await screen.findByRole('region', { name: 'Estudiantes' }))
   await userEvent.click(strip.getByRole('button', { name: /Tomás/ }))
-  await screen.findByText('Tomás Ignacio Sepúlveda Huenchul')
+  await screen.findAllByText('Tomás Ignacio Sepúlveda Huenchul')
   const chosen = within(screen.getByRole('region', { name: 'Estudiantes' })).getByRole('button', {
     name: /Tomás/,
     current: true,

@@ -16,13 +16,13 @@ import { firstName } from '../../shared/text/names.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
+import { FamilyStrip } from './FamilyStrip.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
+import { TodayCard } from './TodayCard.tsx'
 import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './home.css'
 
-const TodayCard = lazyComponent(() => import('./TodayCard.tsx').then((m) => m.TodayCard))
-const FamilyStrip = lazyComponent(() => import('./FamilyStrip.tsx').then((m) => m.FamilyStrip))
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
 type Props = { student: Student }
@@ -44,8 +44,7 @@ function EnrolledHome({ student }: Props) {
   // The page has data before the card has: a failed load of the card counts as a failed refresh.
   const card = { ...combineQueries(today.query, ...family), isPending: false, isLoadingError: false }
   const query = { ...combineQueries(profile, card), refetch: () => refetchPage(profile) }
-  const waiting = <div className="skeleton card home-waiting" />
-  return <Home student={student} query={query} today={<TodayCard today={today} fallback={waiting} />} />
+  return <Home student={student} query={query} today={<TodayCard today={today} />} />
 }
 
 /** Whether the page shows the strip with all children. */
@@ -59,9 +58,7 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
   return (
     <DataPage title="Inicio" query={query ?? profile} heading={<Greeting />}>
       <div className="home">
-        {useStrip() && (
-          <FamilyStrip student={student} fallback={<div className="skeleton card home-waiting mb-7" />} />
-        )}
+        {useStrip() && <FamilyStrip student={student} />}
         <div className="home-columns">
           {today && <div className="home-today">{today}</div>}
           <div className="home-student grid min-w-0 gap-5 lg:gap-7">

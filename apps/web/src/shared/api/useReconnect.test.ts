@@ -74,7 +74,7 @@ it('repeats only the failed requests once the server answers again', async () =>
 it('repeats them also after the profile refresh of a navigation', async () => {
   const result = await showAfterBreak()
   await refreshProfile()
-  await advanceTime(0)
+  await advanceTime(10)
   expect(result.current.data).toEqual(arrearsAnswer)
 })
 
