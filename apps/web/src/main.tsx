@@ -22,16 +22,9 @@ function startApp() {
   preloadOnIntent()
   // index.html's shell is shown until the page's code has loaded or `codeHeadStartMs` has passed.
   void Promise.race([preload(firstPath()), codeTimeout()]).then(renderApp)
-  adaptToLargeText()
 }
 
 /** Matches a screen that is narrow in rem, as with large text. From 20 rem on, each word of the app fits on a line. */
-const narrowScreen = matchMedia('(max-width:19.9rem)')
-
-function adaptToLargeText() {
-  if (narrowScreen.matches) import('./app/largeText/largeText.ts').catch(() => undefined)
-  else narrowScreen.onchange = adaptToLargeText
-}
 
 /** Returns the path to show first: the current one, or that to which the route guard redirects. */
 function firstPath(): string {

@@ -75,24 +75,6 @@ test.describe('the bottom bar leaves a low screen to the page', () => {
 test.describe('on a low screen', () => {
   test.use({ viewport: lowViewport })
 
-  test('words are divided once the screen is narrow, and copied as they were', async ({
-    page,
-    context,
-    enter,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await enlargeText(page)
-    await page.setViewportSize({ width: 844, height: 390 })
-    await enter('/app/configuraciones')
-    const heading = page.getByRole('heading', { level: 1 })
-    expect(await heading.textContent()).toBe('Configuraciones')
-    await page.setViewportSize(lowViewport)
-    await expect.poll(() => heading.textContent()).toBe('Con\u00adfi\u00adgu\u00adra\u00adcio\u00adnes')
-    await heading.selectText()
-    await page.keyboard.press('ControlOrMeta+c')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Configuraciones')
-  })
-
   test('a long name of a student leaves the bar low', async ({ page, enter }) => {
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle') // A profile that arrives later would replace the name.

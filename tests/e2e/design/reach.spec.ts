@@ -13,7 +13,6 @@ import {
 
 async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
   const readOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // On a narrow screen, long words overflow until the code that hyphenates them has loaded.
   await expect.poll(readOverflow, { message: label }).toBeLessThanOrEqual(0)
 }
 

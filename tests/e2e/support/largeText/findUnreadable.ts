@@ -1,5 +1,5 @@
 /**
- * Describes each fault of large text on the page: a word divided without a hyphen, cut-off text, a page that scrolls
+ * Describes each fault of large text on the page: cut-off text, a page that scrolls
  * sideways, a control that is too low to be tapped, a student bar that is too high. Runs in the page, so it uses
  * nothing outside itself.
  */
@@ -23,9 +23,6 @@ export function findUnreadable(): string[] {
     for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
       const rects = rectsOf(node, index, word.length)
       if (rects.some((rect) => isCut(rect, parent))) faults.push(`cut off: ${word}`)
-      const parts = partsOf(node, word, index)
-      if (parts.slice(0, -1).some((part) => !isEndVisible(part, word)))
-        faults.push(`divided: ${parts.join(' | ')}`)
     }
   }
 
@@ -51,29 +48,6 @@ export function findUnreadable(): string[] {
     range.setStart(node, start)
     range.setEnd(node, start + length)
     return [...range.getClientRects()].filter(({ width }) => width > 0)
-  }
-
-  /** Returns the parts of a word, one for each line that the word occupies. */
-  function partsOf(node: Text, word: string, index: number): string[] {
-    if (new Set(rectsOf(node, index, word.length).map(({ top }) => Math.round(top))).size < 2) return [word]
-    const parts = ['']
-    let last: DOMRect | undefined
-    for (const [offset, letter] of [...word].entries()) {
-      const rect = rectsOf(node, index + offset, letter.length).at(-1)
-      if (rect && last && letter !== '\u00ad' && rect.top > last.top + last.height / 2) parts.push('')
-      parts.push(parts.pop() + letter)
-      if (letter !== '\u00ad') last = rect ?? last
-    }
-    return parts
-  }
-
-  /**
-   * Returns whether the end of `part` shows that the word continues on the next line: a hyphen or dash, or in an e-mail
-   * or web address a sign such as `@`.
-   */
-  function isEndVisible(part: string, word: string) {
-    if (/[\u00ad\-–—/]$/.test(part)) return true
-    return /@|\.\w/.test(word) && /[@._]\u200b?$/.test(part)
   }
 
   function isCut(rect: DOMRect, parent: Element): boolean {

@@ -19,7 +19,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { Shell } from './Shell.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
-import './bars.css'
+import './frame.css'
 
 const ForcedChange = lazyComponent(() => import('../session/ForcedChange.tsx').then((m) => m.ForcedChange))
 
@@ -49,7 +49,10 @@ export function AppFrame({ route }: { route: AppRoute }) {
   return (
     <>
       <div inert={mustChangePassword} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
-        <a href="#contenido" className="skip-link">
+        <a
+          href="#contenido"
+          className="skip-link fixed top-2 left-2 z-(--z-toast) [transform:translateY(-200%)] rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:[transform:none]"
+        >
           Ir al contenido
         </a>
         {isDesktop && (
@@ -108,7 +111,7 @@ function ControlsSlotProvider(props: {
     <HeaderSlot value={props.hasBar ? slot : null}>
       {props.hasBar && (
         <header className="student-bar">
-          <div className="student-place">{props.bar}</div>
+          <div className="student-place flex min-w-0 flex-[1_1_11rem]">{props.bar}</div>
           <div className="-mr-2.5 ml-auto flex shrink-0 items-center">
             {props.bell}
             <div ref={(place) => place?.append(slot)} />

@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState, useTransition } fr
 import { ChangePasswordForm } from '../../features/settings/ChangePasswordForm.tsx'
 import { signInPassword } from '../../shared/session/signInPassword.ts'
 import { signOut } from '../../shared/session/signOut.ts'
+import { SHEET_BODY } from '../../shared/ui/dialogs/SheetContent.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
 /**
@@ -30,7 +31,7 @@ export function ForcedChange() {
             </p>
           </div>
         </div>
-        <div className="sheet-body">
+        <div className={SHEET_BODY}>
           {/* The dialog is unmounted when the session marks the password as changed. */}
           <ChangePasswordForm
             onChanged={() => undefined}

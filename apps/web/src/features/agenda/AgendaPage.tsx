@@ -13,10 +13,12 @@ import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
-import { MonthCard } from './MonthCard.tsx'
+import { MONTH_CARD, MONTH_HEAD, MonthCard } from './MonthCard.tsx'
 import { dayOfCurrentYear, firstDayOf, lastDayOf, monthOf, weekCountOf, yearOf } from './months.ts'
-import './agenda.css'
 import './month.css'
+
+const COLUMNS =
+  'grid items-start gap-6 @min-[64rem]/app:grid-cols-[minmax(20rem,1fr)_minmax(0,clamp(var(--detail-w),40%,40rem))]'
 
 /** The agenda of the current year by the school's clock (spec §2). The key remounts an open page in a new year. */
 export function AgendaPage({ student }: { student: Student }) {
@@ -59,7 +61,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
       heading={<AgendaHeading onToday={() => choose(undefined)} />}
       skeleton={<AgendaSkeleton month={month} />}
     >
-      <div className="agenda">
+      <div className={COLUMNS}>
         <MonthCard
           {...{ month, day, today }}
           counts={counts.data?.diary_counts ?? {}} // spec §8: after a failed load no day is marked
@@ -105,17 +107,20 @@ function AgendaSkeleton({ month }: { month: string }) {
   const weeks = Array.from({ length: weekCountOf(month) }, (_, week) => week)
   return (
     <Skeleton>
-      <div className="agenda">
-        <div className="month-card card">
-          <div className="month-head">
+      <div className={COLUMNS}>
+        <div className={MONTH_CARD}>
+          <div className={MONTH_HEAD}>
             <div>
               <div className="skeleton-bar h-3.5 w-1/2" />
             </div>
           </div>
           <div className="month-grid">
-            <div className="week-letters" />
+            <div className="h-9" />
             {weeks.map((week) => (
-              <div key={week} className="skeleton-week" />
+              <div
+                key={week}
+                className="mt-[calc(var(--day-h)-var(--day-square))] h-(--day-square) rounded-[0.8125rem] bg-skeleton"
+              />
             ))}
           </div>
         </div>

@@ -86,7 +86,11 @@ function EventRow({ event, ...row }: EventRowProps) {
     <ListRow
       title={event.title || 'Sin título'}
       detail={<EventSummary event={event} />}
-      start={<span className={`event-rail ${railColor(event.subject?.name)}`} />}
+      start={
+        <span
+          className={`my-3 w-1 shrink-0 rounded-full forced-color-adjust-none ${railColor(event.subject?.name)}`}
+        />
+      }
       end={
         event.document && (
           <>

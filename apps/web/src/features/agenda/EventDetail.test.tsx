@@ -40,7 +40,7 @@ describe('the detail', () => {
 
   it('keeps the line breaks of the description', () => {
     showEvent({ description: 'Segunda del semestre.\nVale el doble.' })
-    expect(document.querySelector('h2 + p .fact-text')?.textContent).toBe(
+    expect(document.querySelector('h2 + p .whitespace-pre-line')?.textContent).toBe(
       'Segunda del semestre.\nVale el doble.',
     )
   })

@@ -27,7 +27,7 @@ export function EventDetail({ event, onClose }: Props) {
     <Detail item={event} onClose={onClose}>
       {(shown) => ({
         title: shown.title || 'Sin título', // the four texts 'Sin …' are from spec §9
-        subtitle: shown.description && <span className="fact-text">{shown.description}</span>,
+        subtitle: shown.description && <span className="whitespace-pre-line">{shown.description}</span>,
         footer: (shown.document || isNative()) && (
           <>
             {isNative() && (
@@ -42,7 +42,7 @@ export function EventDetail({ event, onClose }: Props) {
           </>
         ),
         children: (
-          <dl className="event-facts">
+          <dl className="@min-[64rem]/app:grid @min-[64rem]/app:grid-cols-2 @min-[64rem]/app:gap-x-4 @min-[64rem]/app:gap-y-5">
             <EventFact label="Asignatura" icon={BookOpen}>
               {shown.subject?.name || 'Sin asignatura'}
             </EventFact>
@@ -52,9 +52,11 @@ export function EventDetail({ event, onClose }: Props) {
             <EventFact label="Fecha" icon={CalendarBlank} isWide>
               {eventDate(shown)}
             </EventFact>
-            <div className="event-content">
+            <div className="pt-4 @min-[64rem]/app:col-span-full @min-[64rem]/app:pt-0">
               <dt className="text-caption text-text-2">Contenido</dt>
-              <dd className="fact-text mt-0.5 text-body leading-body">{shown.content || 'Sin contenido'}</dd>
+              <dd className="mt-0.5 whitespace-pre-line text-body leading-body">
+                {shown.content || 'Sin contenido'}
+              </dd>
             </div>
           </dl>
         ),
@@ -73,9 +75,13 @@ type EventFactProps = { label: string; icon: typeof BookOpen; children: ReactNod
 
 function EventFact({ label, icon: Icon, children, isWide }: EventFactProps) {
   return (
-    <div className={isWide ? 'event-fact event-fact-wide' : 'event-fact'}>
+    <div
+      className={`relative min-h-14.5 border-line border-b py-2 pl-13.5 @max-[17rem]:pl-0 @min-[64rem]/app:min-h-0 @min-[64rem]/app:border-0 @min-[64rem]/app:p-0 ${
+        isWide ? '@min-[64rem]/app:col-span-full' : ''
+      }`}
+    >
       <dt className="text-caption text-text-2">
-        <span className="event-icon">
+        <span className="absolute top-2.25 left-0 grid size-10 place-items-center rounded-sm bg-accent-soft text-accent-text @max-[17rem]:hidden @min-[64rem]/app:hidden">
           <Icon className="size-5.5" />
         </span>
         {label}

@@ -48,7 +48,7 @@ function LatestArrear({ arrear }: { arrear: Arrear }) {
           <StatusChip status={arrear.status} />
         </p>
         {arrear.observation && (
-          <p className="fact-text text-small text-text-2 leading-body">{arrear.observation}</p>
+          <p className="whitespace-pre-line text-small text-text-2 leading-body">{arrear.observation}</p>
         )}
       </div>
     </Section>

@@ -1,7 +1,6 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { config } from '../../config.ts'
 import { attendanceDecimal, MISSING } from '../../shared/text/format.ts'
-import './attendance.css'
 
 const { attendanceMinimum: minimumPercent } = config
 
@@ -42,16 +41,19 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
         aria-valuetext={percentage === null ? 'Sin datos' : `${figure}%`}
         className="sr-only"
       />
-      <div aria-hidden="true" className="meter mt-3">
+      <div aria-hidden="true" className="relative mt-3 h-3 rounded-full bg-sunk forced-colors:border">
         <div
-          className={`meter-bar ${isLow ? 'meter-bar-low' : ''}`}
+          className={`h-full origin-left animate-grow rounded-full forced-color-adjust-none forced-colors:border ${isLow ? 'bg-negative' : 'bg-accent'}`}
           style={{ width: `${percentage ?? 0}%` }}
         />
-        <div className="meter-tick" style={{ left: `${minimumPercent}%` }} />
+        <div
+          className="absolute -inset-y-1 w-0.5 bg-text [box-shadow:0_0_0_2px_var(--color-surface)]"
+          style={{ left: `${minimumPercent}%` }}
+        />
       </div>
-      <p className="meter-foot font-semibold text-caption">Mínimo {minimumPercent}%</p>
+      <p className="mt-2.5 flex justify-end pr-[3%] font-semibold text-caption">Mínimo {minimumPercent}%</p>
       {sentences.length > 0 && (
-        <div className="attendance-story text-body leading-body">
+        <div className="mt-4 grid gap-1.5 border-line border-t pt-4 text-body leading-body *:first:font-semibold">
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

@@ -12,7 +12,10 @@ import { AttendanceFigure } from './AttendanceFigure.tsx'
 import { Absences } from './days/Absences.tsx'
 import { attendanceSentences } from './days/attendanceSentences.ts'
 import { DayStrips } from './days/DayStrips.tsx'
-import './attendance.css'
+
+/** The absences are beside the figure if both fit; the following cards have the whole width. */
+const PARTS =
+  'grid items-start gap-5 *:min-w-0 @min-[54rem]/attendance:grid-cols-2 @min-[54rem]/attendance:*:nth-[n+3]:col-span-full'
 
 /** spec §2, asistencia: the percentage with a forecast, the class days, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
@@ -31,8 +34,8 @@ export function AttendancePage({ student }: { student: Student }) {
   return (
     <DataPage title="Asistencia" query={query} skeleton={<AttendanceSkeleton />}>
       <div className="beside">
-        <div className="attendance">
-          <div className="attendance-parts">
+        <div className="@container/attendance min-w-0">
+          <div className={PARTS}>
             <PagePart query={attendance} shape={<FigureShape />}>
               <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
             </PagePart>
@@ -62,8 +65,8 @@ function AttendanceSkeleton() {
   return (
     <Skeleton>
       <div className="beside">
-        <div className="attendance">
-          <div className="attendance-parts">
+        <div className="@container/attendance min-w-0">
+          <div className={PARTS}>
             <FigureShape />
             <DaysShape />
             <ArrearsShape />

@@ -4,7 +4,6 @@ import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { ParentContact } from './ParentContact.tsx'
-import './classmates.css'
 
 type Props = { classmate: Classmate | undefined; all: readonly Classmate[]; onClose: () => void }
 

@@ -31,7 +31,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
       skeleton={<ClassmatesSkeleton />}
     >
       <div className="beside">
-        <div className="classmates">
+        <div className="@container min-w-0">
           {isLong && <SearchField value={wanted} onChange={setWanted} />}
           <p role="status" className="sr-only">
             {wanted && `${matching.length} de ${classmates.length}`}
@@ -47,7 +47,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
               }
             />
           ) : (
-            <ul className="card classmate-list">
+            <ul className="card @min-[48rem]:grid @min-[48rem]:grid-cols-2 @min-[48rem]:[&>li:nth-child(2)_.row-body]:border-transparent">
               {matching.map((classmate) => (
                 <ClassmateRow
                   key={classmate.enrollment_id}
@@ -94,7 +94,7 @@ type SearchFieldProps = { value: string; onChange: (text: string) => void }
 function SearchField({ value, onChange }: SearchFieldProps) {
   return (
     <div className="relative mb-4">
-      <MagnifyingGlass className="search-icon absolute inset-y-0 my-auto size-5.5 text-text-2" />
+      <MagnifyingGlass className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5.5 text-text-2" />
       <input
         type="search"
         aria-label="Buscar por nombre"
@@ -103,7 +103,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="field-box block h-(--control-h) search-box w-full pr-4 text-row"
+        className="field-box block h-(--control-h) w-full pr-4 pl-13 text-row"
       />
     </div>
   )
@@ -117,7 +117,7 @@ function ClassmateRow({ classmate, isChosen, onOpen }: ClassmateRowProps) {
     <ListRow
       start={
         <span className="my-1.5 flex items-center gap-3">
-          <span className="list-number">N° {list_number}</span>{' '}
+          <span className="min-w-10 text-right text-caption text-text-2 tabular-nums">N° {list_number}</span>{' '}
           <Avatar
             id={enrollment_id}
             name={`${firstName(student.name)} ${student.last_name}`}

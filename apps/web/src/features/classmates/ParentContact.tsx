@@ -9,6 +9,9 @@ import { labelOf, parentTypeLabels } from '../../shared/text/labels.ts'
 import { fullName } from '../../shared/text/names.ts'
 import { Chip } from '../../shared/ui/content/Chip.tsx'
 
+const LINK =
+  'grid size-(--touch) shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text print:hidden'
+
 type Parent = Classmate['parents'][number]
 
 /** The digits of a Chilean mobile number, for WhatsApp; undefined for other numbers, which may not have WhatsApp. */
@@ -28,7 +31,7 @@ export function ParentContact({ parent }: { parent: Parent }) {
       {(phone !== null || email !== null) && (
         <>
           <ContactChannel label="Teléfono" value={phone && formatPhone(phone)}>
-            <a href={`tel:${phone}`} aria-label={`Llamar a ${name}`} className="contact-link">
+            <a href={`tel:${phone}`} aria-label={`Llamar a ${name}`} className={LINK}>
               <Phone className="size-5.5" />
             </a>
             {mobile && (
@@ -37,14 +40,14 @@ export function ParentContact({ parent }: { parent: Parent }) {
                 target="_blank"
                 rel="noreferrer"
                 aria-label={`Escribir por WhatsApp a ${name}`}
-                className="contact-link"
+                className={LINK}
               >
                 <WhatsappLogo className="size-5.5" />
               </a>
             )}
           </ContactChannel>
           <ContactChannel label="Correo electrónico" value={email}>
-            <a href={`mailto:${email}`} aria-label={`Escribir un correo a ${name}`} className="contact-link">
+            <a href={`mailto:${email}`} aria-label={`Escribir un correo a ${name}`} className={LINK}>
               <Envelope className="size-5.5" />
             </a>
           </ContactChannel>

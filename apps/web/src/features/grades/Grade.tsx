@@ -1,12 +1,13 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { oneDecimal } from '../../shared/text/format.ts'
 import { conceptLabel, isBelowPassing, scalePercent } from './scale.ts'
-import './grades.css'
 
 /** A numeric grade or average, aligned with the others of its column; `size` is the CSS class for the text's size or ''. */
 export function Grade({ value, size = 'text-h3' }: { value: number | null; size?: string }) {
   return (
-    <span className={`grade font-bold ${size} ${isBelowPassing(value) ? 'text-negative-text' : ''}`}>
+    <span
+      className={`min-w-9.5 text-right font-bold tabular-nums ${size} ${isBelowPassing(value) ? 'text-negative-text' : ''}`}
+    >
       {oneDecimal(value)}
     </span>
   )
@@ -14,7 +15,11 @@ export function Grade({ value, size = 'text-h3' }: { value: number | null; size?
 
 /** A grade that is a concept, such as 'MB', instead of a number. */
 export function Concept({ value }: { value: string | null }) {
-  return <span className="grade font-semibold text-row text-text-2">{conceptLabel(value)}</span>
+  return (
+    <span className="min-w-9.5 text-right font-semibold text-row text-text-2 tabular-nums">
+      {conceptLabel(value)}
+    </span>
+  )
 }
 
 /** States in words why a grade is red; it shows nothing unless the grade is under 4,0. */
@@ -41,10 +46,13 @@ export function GradedName({ name, value }: { name: string; value: number | null
 /** A bar from 1,0 to 7,0 with a gap at 4,0. It is decorative, as the number is beside it. */
 export function ScaleBar({ value }: { value: number | null }) {
   return (
-    <span aria-hidden="true" className="scale">
+    <span
+      aria-hidden="true"
+      className="scale mt-1.75 block h-1 rounded-full bg-sunk in-[[aria-current=true]]:bg-chart/25 [mask:linear-gradient(90deg,#000_calc(50%-1px),#0000_0_calc(50%+1px),#000_0)] forced-colors:border-b"
+    >
       {value !== null && (
         <span
-          className={`scale-bar ${isBelowPassing(value) ? 'scale-bar-low' : ''}`}
+          className={`block h-full min-w-1 rounded-[inherit] forced-color-adjust-none forced-colors:bg-[CanvasText] ${isBelowPassing(value) ? 'bg-negative' : 'bg-chart'}`}
           style={{ width: `${scalePercent(value)}%` }}
         />
       )}

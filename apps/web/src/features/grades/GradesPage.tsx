@@ -23,6 +23,14 @@ const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubjec
 /** The tab that the app adds to those of the sub-periods (spec §4); selecting it sends no call. */
 const FINAL_TAB = { id: 'final', label: 'Final' }
 
+/** The tabs: in rows of equal columns on a phone, in one row beside the title on a desktop. */
+const TABS =
+  'segments lg:min-w-[min(24rem,100%)] lg:max-w-full lg:auto-cols-[minmax(0,1fr)] lg:grid-flow-col lg:grid-cols-none [&>.segment]:hyphens-auto [&>.segment]:text-center lg:[&>.segment]:px-5'
+
+/** On a phone the panel fills the page, so that the average is above the bottom bar. */
+const GRADES =
+  'grades max-lg:flex max-lg:flex-1 max-lg:flex-col max-lg:[container-type:inline-size] max-lg:[&>.beside]:flex-1 max-lg:[&>.beside]:[container-type:inline-size]'
+
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
 export function GradesPage({ student }: { student: Student }) {
   const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
@@ -36,10 +44,22 @@ export function GradesPage({ student }: { student: Student }) {
   const selected = tab === FINAL_TAB.id ? tab : String(chosen?.id)
   const tabGroup = { group: 'grades', selected }
   const heading = (
-    <div className="grades-head">
+    <div className="mb-5 grid gap-5 lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-6 lg:gap-y-4">
       <PageHeading title="Calificaciones" />
       {isListPending && <TabsSkeleton />}
-      {chosen && <TabList {...tabGroup} label="Período" tabs={tabs} onSelect={chooseTab} />}
+      {chosen && (
+        <TabList
+          {...tabGroup}
+          label="Período"
+          tabs={tabs}
+          onSelect={chooseTab}
+          className={`${TABS} ${
+            tabs.length > 4
+              ? 'grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))]'
+              : 'grid-cols-[repeat(auto-fit,minmax(min(4.75rem,100%),1fr))]'
+          }`}
+        />
+      )}
     </div>
   )
   const skeleton = <GradesSkeleton />
@@ -51,7 +71,7 @@ export function GradesPage({ student }: { student: Student }) {
       skeleton={chosen ? <TabPanel {...tabGroup}>{skeleton}</TabPanel> : skeleton}
     >
       {chosen ? (
-        <TabPanel {...tabGroup} className="grades">
+        <TabPanel {...tabGroup} className={GRADES}>
           {selected === FINAL_TAB.id ? (
             <FinalTable periods={periods} />
           ) : (

@@ -23,7 +23,7 @@ describe('a subject', () => {
     renderPeriod([anAverage({ average })])
     const [row] = rows()
     expect(row?.textContent?.replace(/\s+/g, ' ')).toBe(text)
-    expect(row?.querySelectorAll('.text-negative-text, .scale-bar-low')).toHaveLength(
+    expect(row?.querySelectorAll('.text-negative-text, .bg-negative')).toHaveLength(
       text.includes('Bajo') ? 3 : 0,
     )
   })

@@ -4,10 +4,15 @@ import { useOpenItem } from '../../shared/searchParams.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Concept, Grade, GradedName, LowGradeLabel, ScaleBar } from './Grade.tsx'
+import { LIST } from './GradesSkeleton.tsx'
 import { NewGradesContext, type Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { hasConcept, hasNumericAverage } from './scale.ts'
 import { PeriodSummary } from './summary/PeriodSummary.tsx'
+
+/** On a phone the average is above the bottom bar, and the list fades out under it. It is fixed only where the bar is. */
+const AVERAGE =
+  'period-average low-desktop:min-h-14 flex min-h-16 flex-wrap items-center gap-x-3 border-line border-t bg-surface py-1 pr-9.5 pl-4 *:first:flex-[1_1_8rem] lg:tall:sticky lg:tall:bottom-0 max-lg:relative max-lg:mx-[calc(-1*var(--gutter))] max-lg:mt-auto max-lg:-mb-8 max-lg:pr-[calc(var(--gutter)+2.375rem)] max-lg:pl-[calc(var(--gutter)+1rem)] max-lg:before:pointer-events-none max-lg:before:absolute max-lg:before:inset-x-0 max-lg:before:bottom-[calc(100%+1px)] max-lg:before:h-6.5 max-lg:before:bg-[linear-gradient(transparent,var(--color-bg))] max-lg:tall:@min-[16.74rem]:sticky max-lg:tall:@min-[16.74rem]:bottom-[calc(var(--bar-h)+1px+var(--safe-bottom))] max-lg:tall:@min-[16.74rem]:z-1'
 
 type Props = {
   student_id: number
@@ -31,8 +36,8 @@ export function PeriodGrades({ student_id, period, periods, isSettled }: Props) 
   }
   return (
     <div className="beside">
-      <div className="grades-list">
-        <ul>
+      <div className={LIST}>
+        <ul className="max-lg:card forced-colors:max-lg:border-y">
           {averages.map((subject) => (
             <SubjectRow
               key={subject.id}
@@ -58,7 +63,7 @@ export function PeriodGrades({ student_id, period, periods, isSettled }: Props) 
 
 function PeriodAverage({ average }: { average: number | null }) {
   return (
-    <p className="period-average">
+    <p className={AVERAGE}>
       <span className="font-semibold text-row">Promedio del período</span>{' '}
       <span className="ml-auto flex items-center gap-3">
         <LowGradeLabel value={average} /> <Grade value={average} size="text-h1" />
@@ -77,7 +82,7 @@ function SubjectRow({ subject, ...props }: SubjectRowProps) {
     return (
       <ListRow
         title={subject.subject}
-        detail={<span className="subject-scale block text-caption">Se evalúa con concepto </span>}
+        detail={<span className="-mt-1 block text-caption">Se evalúa con concepto </span>}
         end={<Concept value={subject.note_scale_value} />}
         {...row}
       />

@@ -5,7 +5,7 @@ import { formatDay, oneDecimal } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
-import { QualificationsSkeleton } from './GradesSkeleton.tsx'
+import { QUALIFICATION, QualificationsSkeleton } from './GradesSkeleton.tsx'
 import { type SubjectMarksOfPeriod, useQualifications, useSubjectMarks } from './marks/periodMarks.ts'
 import { NewGradesContext, type Period } from './period.ts'
 import { isPending, numericGrade } from './scale.ts'
@@ -94,13 +94,14 @@ function QualificationRow({ qualification, marks, areMarksPending }: Qualificati
   const facts =
     mark && [mark.date && formatDay(mark.date), weightShareText(mark, marks)].filter(Boolean).join(' · ')
   return (
-    <li className="qualification">
-      <div className="qualification-name">
+    <li className={QUALIFICATION}>
+      <div className="min-w-0 flex-[1_1_8rem] tabular-nums">
         <p className="font-medium text-row">{name}</p>
-        {description && <p className="fact-text mt-0.5 text-small text-text-2">{description}</p>}
+        {description && <p className="mt-0.5 whitespace-pre-line text-small text-text-2">{description}</p>}
         {(facts || areMarksPending) && <p className="mt-0.5 text-caption text-text-2">{facts || '\u00a0'}</p>}
       </div>{' '}
-      <p className="qualification-grade">
+      {/* The grade is beside the first two lines, also with a long description. */}
+      <p className="ml-auto flex min-h-11 items-center gap-4 self-start">
         {isNew && <NewMark />}
         <LowGradeLabel value={grade} />{' '}
         {note_scale_value ? <Concept value={note_scale_value} /> : <Grade value={grade} />}

@@ -143,11 +143,15 @@ describe('the chart', () => {
     )
     const dots = Array.from(drawing?.querySelectorAll('circle') ?? [])
     expect(
-      dots.map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy'), dot.getAttribute('class')]),
+      dots.map((dot) => [
+        dot.getAttribute('cx'),
+        dot.getAttribute('cy'),
+        dot.classList.contains('stroke-negative'),
+      ]),
     ).toEqual([
-      ['0%', '25%', ''],
-      ['50%', `${100 - (2.95 / 6) * 100}%`, 'grade-dot-low'],
-      ['100%', '0%', ''],
+      ['0%', '25%', false],
+      ['50%', `${100 - (2.95 / 6) * 100}%`, true],
+      ['100%', '0%', false],
     ])
     expect(drawing?.querySelectorAll('line')).toHaveLength(2)
   })

@@ -7,7 +7,6 @@ import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { conceptLabel, hasConcept, isBelowPassing } from './scale.ts'
 import { SimulationMode } from './simulation/SimulationMode.tsx'
-import './subjectDetail.css'
 
 type Props = {
   student_id: number
@@ -52,7 +51,7 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
 
 function LargeAverage({ subject: { average } }: { subject: SubjectAverage }) {
   return (
-    <div className="grade-hero">
+    <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-4.5 gap-y-1">
       <p
         className={`font-bold text-hero leading-tight tracking-figure ${isBelowPassing(average) ? 'text-negative-text' : ''}`}
       >
@@ -70,7 +69,7 @@ function LargeAverage({ subject: { average } }: { subject: SubjectAverage }) {
 function LargeConcept({ subject }: { subject: SubjectAverage }) {
   const concept = conceptLabel(subject.note_scale_value)
   return (
-    <div className="grade-hero">
+    <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-4.5 gap-y-1">
       <p className={`font-bold leading-tight tracking-title ${concept.length > 3 ? 'text-h1' : 'text-hero'}`}>
         {concept}
       </p>

@@ -19,7 +19,7 @@ export function FamilyStrip({ student }: { student: Student }) {
     chosenChildId = undefined
   }, [])
   return (
-    <section aria-label="Estudiantes" className="family-strip mb-7">
+    <section aria-label="Estudiantes" className="mb-7 has-[.skeleton]:min-h-70 print:hidden">
       <FamilyCards
         students={students ?? []}
         selected={student}

@@ -21,7 +21,6 @@ import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx
 import { TodayCard } from './TodayCard.tsx'
 import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
-import './home.css'
 
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
@@ -57,10 +56,15 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
   const profile = useProfileQuery()
   return (
     <DataPage title="Inicio" query={query ?? profile} heading={<Greeting />}>
-      <div className="home">
+      <div className="@container">
         {useStrip() && <FamilyStrip student={student} />}
-        <div className="home-columns">
-          {today && <div className="home-today">{today}</div>}
+        {/* On a desktop the student's data is in the narrow column; the limit is in rem, as large text needs more width. */}
+        <div className="grid gap-5 lg:gap-7 lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-rows-[auto_1fr] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:items-start lg:@min-[41rem]:has-[>.home-today:not(:empty)]:gap-x-6">
+          {today && (
+            <div className="home-today empty:hidden lg:@min-[41rem]:row-span-2 max-lg:has-[.skeleton]:min-h-(--page-h)">
+              {today}
+            </div>
+          )}
           <div className="home-student grid min-w-0 gap-5 lg:gap-7">
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />

@@ -18,7 +18,7 @@ export function StudentCard({ student }: { student: Student }) {
           <Avatar id={student.id} name={shownName(student)} photo={enrollment?.profile_image} size="large" />
         </span>
         <DataGrid>
-          <div className="datum-row lg:flex lg:min-h-15.5 lg:flex-col lg:justify-center lg:pl-19">
+          <div className="@min-[15rem]:col-span-full lg:flex lg:min-h-15.5 lg:flex-col lg:justify-center lg:pl-19">
             <dt className="text-caption text-text-2">Nombre completo</dt>
             <dd className="mt-0.5 font-medium text-row lg:font-semibold lg:text-h3">{fullName(student)}</dd>
           </div>

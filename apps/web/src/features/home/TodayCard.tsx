@@ -8,11 +8,10 @@ import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { TodayFigures } from './TodayFigures.tsx'
-import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
+import { EventsSkeleton, LINK, STRIP, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
 import type { Loadable, NowTexts } from './today.ts'
 import { UpcomingDays } from './UpcomingDays.tsx'
 import type { useToday } from './useToday.ts'
-import './today.css'
 
 /** The current class, two figures, events and the next days. Events that failed to load are an empty list (spec §8). */
 export function TodayCard({ today }: { today: ReturnType<typeof useToday> }) {
@@ -41,7 +40,7 @@ function NowStrip({ now }: { now: Loadable<NowTexts> }) {
   const small = 'block font-semibold text-accent-text text-caption'
   const large = 'block font-medium text-row'
   return (
-    <Link href="/app/horario" className="today-strip today-link bg-accent-soft">
+    <Link href="/app/horario" className={`${STRIP} ${LINK} bg-accent-soft`}>
       {isClass ? <Clock className={iconClass} /> : <DayOffIcon kind={kind} className={iconClass} />}
       <span className="min-w-0 flex-1">
         <span className={isClass ? small : large}>{when}</span>{' '}
@@ -69,7 +68,9 @@ function EventRow({ day, event }: { day: string; event: DiaryEvent }) {
   return (
     <li>
       <Link href={agendaAt(day, event)} className="row">
-        <span className={`today-rail ${railColor(event.subject?.name)}`} />
+        <span
+          className={`my-3 w-1 shrink-0 rounded-full forced-color-adjust-none ${railColor(event.subject?.name)}`}
+        />
         <span className="row-body">
           <span className="min-w-0 flex-1">
             <span className="block font-medium text-row">{event.title || 'Sin título'}</span>{' '}

@@ -2,7 +2,7 @@ import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?reac
 import { config } from '../../config.ts'
 import { Link } from '../../shared/router.tsx'
 import { attendanceDecimal, oneDecimal } from '../../shared/text/format.ts'
-import { FigureSkeleton } from './TodaySkeleton.tsx'
+import { FIGURE, FIGURES, FigureSkeleton, LINK, WORDS } from './TodaySkeleton.tsx'
 import type { Loadable, PeriodAverage } from './today.ts'
 
 const { attendanceMinimum: minimumPercent } = config
@@ -44,7 +44,7 @@ export function TodayFigures({ average, attendance }: Props) {
   if (average === undefined && attendance === undefined) return null
   const period = typeof average === 'object' ? `?periodo=${average.period_id}` : ''
   return (
-    <div className="today-figures">
+    <div className={FIGURES}>
       <FigureLink
         label="Promedio"
         href={`/app/calificaciones${period}`}
@@ -64,8 +64,8 @@ function FigureLink<T extends object | number>({ label, href, part, figureOf }: 
   if (part === 'pending') return <FigureSkeleton />
   const { value, unit, note, low } = figureOf(part)
   return (
-    <Link href={href} className="today-figure today-link hover:bg-hover">
-      <span className="today-words">
+    <Link href={href} className={`${FIGURE} ${LINK} hover:bg-hover`}>
+      <span className={WORDS}>
         <span className="block text-caption text-text-2">{label}</span>{' '}
         <span
           className={`mt-0.5 block font-bold text-h1 leading-tight tracking-figure ${low ? 'text-negative-text' : ''}`}

@@ -1,9 +1,18 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { LISTED_CLASS_DAYS } from './today.ts'
 
+export const STRIP = 'flex min-h-17 items-center gap-4 px-4 py-3'
+export const FIGURES =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] overflow-clip border-line border-b'
+export const FIGURE = 'min-h-25 py-3.5'
+/** A thin line at the left of each item; that of the first item is outside the card and clipped. */
+export const WORDS = '-ml-px block h-full border-line border-l pr-2 pl-4'
+/** The card clips an outline outside its border. */
+export const LINK = 'focus-visible:edge-3 focus-visible:-outline-offset-4'
+
 export function StripSkeleton() {
   return (
-    <div className="today-strip">
+    <div className={STRIP}>
       <div className="skeleton-bar size-6 shrink-0" />
       <div className="flex-1">
         <div className="skeleton-bar h-2 w-2/5" />
@@ -15,8 +24,8 @@ export function StripSkeleton() {
 
 export function FigureSkeleton() {
   return (
-    <div className="today-figure">
-      <div className="today-words">
+    <div className={FIGURE}>
+      <div className={WORDS}>
         <div className="skeleton-bar mt-2 h-2 w-3/5" />
         <div className="skeleton-bar mt-2 h-8 w-3/4" />
         <div className="skeleton-bar mt-2 h-2 w-2/5" />
@@ -47,7 +56,7 @@ export function TodaySkeleton() {
     <Skeleton>
       <div className="card">
         <StripSkeleton />
-        <div className="today-figures">
+        <div className={FIGURES}>
           <FigureSkeleton />
           <FigureSkeleton />
         </div>

@@ -9,7 +9,6 @@ import { Section } from '../../shared/ui/content/Section.tsx'
 import { UpcomingSkeleton } from './TodaySkeleton.tsx'
 import type { Loadable } from './today.ts'
 import type { UpcomingDay } from './upcomingDays.ts'
-import '../../shared/ui/content/list.css'
 
 const SHOWN_EVENTS_MAX = 3
 
@@ -38,11 +37,11 @@ export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
 function BreakLine({ off }: { off: DaysOff }) {
   return (
     <li>
-      <p className="row break-line">
-        <span className="break-icon">
+      <p className="row text-small text-text-2 hover:bg-transparent">
+        <span className="grid w-11 place-items-center">
           <DayOffIcon kind={off.kind} className="size-5.5" />
         </span>
-        <span className="row-body">{breakText(off)}</span>
+        <span className="row-body min-h-(--touch)">{breakText(off)}</span>
       </p>
     </li>
   )
@@ -57,7 +56,10 @@ function DayRow({ day, events, off }: UpcomingDay) {
   return (
     <li>
       <Link href={agendaAt(day, events.length === 1 ? events[0] : undefined)} className="row">
-        <span aria-hidden="true" className="day-leaf">
+        <span
+          aria-hidden="true"
+          className="grid min-h-11 w-11 shrink-0 content-center justify-items-center self-center rounded-sm bg-accent-soft text-accent-text"
+        >
           <span className="text-label">{name.slice(0, 3)}</span>
           <span className="font-bold text-h3 leading-none">{Number(day.slice(8))}</span>
         </span>

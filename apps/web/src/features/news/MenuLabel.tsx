@@ -23,9 +23,12 @@ export function MenuLabel({ path, label }: { path: string; label: string }) {
   if (count === 0) return label
   const isPartial = news.length === NEWS_MAX // older news are not in the answer
   return (
-    <span className="menu-label">
-      <span aria-hidden="true">
-        {label} <b className="menu-count">{isPartial ? `${count}+` : count}</b>
+    <span className="relative min-w-0 flex-1">
+      <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-x-2">
+        {label}{' '}
+        <b className="min-w-6 rounded-full bg-negative px-1.75 text-center text-label text-on-negative leading-6">
+          {isPartial ? `${count}+` : count}
+        </b>
       </span>
       <span className="sr-only">
         {label}, {isPartial && 'al menos '}

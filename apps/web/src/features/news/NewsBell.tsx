@@ -6,7 +6,6 @@ import { config } from '../../config.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
 import { lazyComponent, useLazySheet } from '../../shared/ui/page/lazyComponent.tsx'
-import './news.css'
 
 const NewsSheet = lazyComponent(() => import('./NewsSheet.tsx').then((m) => m.NewsSheet))
 
@@ -48,11 +47,13 @@ export function NewsBell({ students, selected, onSelect }: Props) {
         title="Novedades"
         tabIndex={0} // so that Safari focuses the button on a click, and the sheet can return the focus to it
         onClick={sheet.open}
-        className="news-bell relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
+        className="relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover lg:mr-2"
       >
         <Icon className="size-5.5" />
         {unread > 0 && (
-          <span className="news-count">{unread > SHOWN_COUNT_MAX ? `${SHOWN_COUNT_MAX}+` : unread}</span>
+          <span className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-negative px-1 text-center font-semibold text-label text-on-negative leading-4.5 large-text:top-0 large-text:min-w-5.5 large-text:px-0.75 large-text:text-[0.5625rem] large-text:leading-5.5">
+            {unread > SHOWN_COUNT_MAX ? `${SHOWN_COUNT_MAX}+` : unread}
+          </span>
         )}
       </button>
       {sheet.hasFailed && (

@@ -9,6 +9,7 @@ import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
 import { capitalize, localTimeOf, longDay } from '../../shared/text/format.ts'
 import { shortName } from '../../shared/text/names.ts'
 import { daysAfter } from '../../shared/text/week.ts'
+import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { newsText } from './newsText.ts'
 
 /** An item with all of the parent's children whom it concerns; `student_id` is the first of them. */
@@ -44,7 +45,7 @@ export function NewsList({ news, students, today, onOpen }: Props) {
   return Array.from(groupByDay(news), ([day, ofDay]) => (
     <section key={day} aria-label={dayTitle(day, today)} className="mb-5">
       <h3 className="mb-2 font-semibold text-small text-text-2">{dayTitle(day, today)}</h3>
-      <ul className="news-list card">
+      <ul className="card">
         {ofDay.map((item) => {
           const Icon = kindIcons[item.kind] ?? Calendar
           return (
@@ -59,7 +60,11 @@ export function NewsList({ news, students, today, onOpen }: Props) {
                       {localTimeOf(item.published_at).time}
                     </span>
                   </span>
-                  {item.is_unread && <span className="new-mark">Nuevo</span>}
+                  {item.is_unread && (
+                    <span className="ml-auto">
+                      <NewMark />
+                    </span>
+                  )}
                 </span>
               </button>
             </li>

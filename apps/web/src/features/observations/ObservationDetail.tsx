@@ -44,7 +44,7 @@ function LatestObservation({ date, observation, observation_event }: Observation
   return (
     <Section title="La más reciente" aside={formatDay(date)}>
       <div className="grid gap-3 p-5">
-        <p className="fact-text text-body leading-body">{observation}</p>
+        <p className="whitespace-pre-line text-body leading-body">{observation}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-text-2">
           {observation_event.description}
           <TypeChip type={observation_event.event_type} />

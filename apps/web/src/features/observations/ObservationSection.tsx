@@ -4,7 +4,6 @@ import { formatDay } from '../../shared/text/format.ts'
 import { fullName } from '../../shared/text/names.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { observationKinds } from './kinds.ts'
-import './observations.css'
 
 type Props = {
   type: ObservationType
@@ -30,7 +29,13 @@ export function ObservationSection({ type, observations, selectedId, newIds, onO
       >
         <Icon className={`size-5.5 shrink-0 ${mark}`} />
         <span className="min-w-0 flex-1">{plural}</span>
-        {!hasLoadFailed && <span className={`count-badge ${badge}`}>{observations.length}</span>}
+        {!hasLoadFailed && (
+          <span
+            className={`count-badge grid min-h-6 min-w-6 place-items-center rounded-full px-1.75 font-bold text-label ${badge}`}
+          >
+            {observations.length}
+          </span>
+        )}
       </h2>
       <div className="card">
         {observations.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}

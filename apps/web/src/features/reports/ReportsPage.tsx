@@ -5,7 +5,6 @@ import { config } from '../../config.ts'
 import { useProfileQuery } from '../../shared/api/profileQuery.ts'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import './reports.css'
 
 type Props = {
   student: Student
@@ -17,7 +16,7 @@ type Props = {
 export function ReportsPage({ draw = randomOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>
-      <ul className="card reports">
+      <ul className="card @min-[64rem]/app:grid @min-[64rem]/app:grid-cols-3 @min-[64rem]/app:[&>*+*]:border-l @min-[64rem]/app:[&>*]:border-line">
         <CertificateRow
           title="Certificado de alumno regular"
           detail="Acredita la matrícula vigente"
@@ -45,8 +44,8 @@ function CertificateRow({ title, detail, draw }: CertificateRowProps) {
   })
   const isBusy = percent !== undefined
   return (
-    <li className="report">
-      <div className="report-body">
+    <li className="group relative pl-4">
+      <div className="flex min-h-18 items-center gap-3 border-line border-t py-3 pr-3 group-first:border-transparent @min-[64rem]/app:h-full @min-[64rem]/app:border-transparent">
         <div className="min-w-0 flex-1">
           <p className="font-medium text-row">{title}</p>
           <p className="mt-0.5 text-small text-text-2">{detail}</p>
@@ -67,7 +66,12 @@ function CertificateRow({ title, detail, draw }: CertificateRowProps) {
         </button>
       </div>
       {isBusy && (
-        <progress className="report-progress" aria-label={`Descargando ${title}`} value={percent} max={100} />
+        <progress
+          className="absolute right-3 bottom-1 left-4 block h-1 w-[calc(100%-1.75rem)] appearance-none overflow-clip rounded-full bg-sunk forced-colors:border [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:[transition:width_150ms_linear] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]"
+          aria-label={`Descargando ${title}`}
+          value={percent}
+          max={100}
+        />
       )}
     </li>
   )

@@ -18,7 +18,6 @@ import { NeedsConnection } from '../../shared/ui/notices/NeedsConnection.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
-import './recovery.css'
 
 const fieldNames = ['email', 'token', 'new_password', 'confirmation'] as const
 type FieldName = (typeof fieldNames)[number]
@@ -76,7 +75,9 @@ export function RecoveryChangePage() {
             readOnly={true}
             error={errors.email}
             autoComplete="username"
-            end={<Lock className="field-lock" />}
+            end={
+              <Lock className="pointer-events-none absolute inset-y-0 right-4 my-auto size-5.5 text-text-2" />
+            }
           />
           <Field
             label="Código de recuperación"
@@ -104,7 +105,7 @@ export function RecoveryChangePage() {
           </Button>
         </div>
       </form>
-      <p className="recovery-links mt-3">
+      <p className="mt-3 flex flex-wrap justify-between gap-x-6">
         <TextLink href="/auth/recuperar_contraseña">Pedir otro código</TextLink>
         <TextLink href="/login">Volver a iniciar sesión</TextLink>
       </p>

@@ -17,7 +17,7 @@ type Props = {
 /** The frame around the pages without a session. */
 export function SessionFrame({ title, heading = title, lead, children }: Props) {
   return (
-    <main className="login">
+    <main className="flex overflow-x-clip">
       <div className="flex min-h-(--page-h) min-w-0 flex-1 flex-col">
         <div className="mx-auto w-full max-w-119 flex-1 px-6 pt-16 lg:flex lg:max-w-107 lg:flex-col lg:justify-center">
           <p className="wrap-break-word flex flex-wrap items-center gap-x-3 font-bold text-h2 tracking-title lg:text-h3">
@@ -46,7 +46,11 @@ export function SessionFrame({ title, heading = title, lead, children }: Props) 
 /** The drawing at the bottom of a page on a phone or tablet. A wider screen shows more of its outer arches. */
 function LoginFoot() {
   return (
-    <svg viewBox="0 0 390 140" className="login-foot" aria-hidden="true">
+    <svg
+      viewBox="0 0 390 140"
+      className="mt-8 block h-35 w-full overflow-visible low:hidden lg:hidden"
+      aria-hidden="true"
+    >
       <path className="fill-sunk" d={arch(20, 150, 148, 99)} />
       <path className="fill-sunk" d={arch(372, 150, 172, 118)} />
       <path className="fill-accent-soft" d={arch(190, 150, 196, 150)} />
@@ -59,7 +63,7 @@ function LoginFoot() {
 /** The panel beside the form on a desktop. */
 function LoginPanel() {
   return (
-    <div className="login-panel">
+    <div className="sticky top-(--safe-top) hidden h-(--page-h) flex-1 overflow-clip bg-brand lg:block">
       <p className="px-14 pt-15 font-bold text-figure text-white leading-tight tracking-title">
         El día a día del colegio,
         <br />

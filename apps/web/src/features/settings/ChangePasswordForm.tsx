@@ -16,7 +16,6 @@ import {
   useLiveErrors,
   WRONG_CURRENT_PASSWORD,
 } from './passwordChange.ts'
-import './changePassword.css'
 
 /** Sends the change and returns the server's message. It calls `onWrongCurrent` if the current password is wrong. */
 async function changePassword(
@@ -64,7 +63,7 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
     },
   })
   return (
-    <form {...form} {...watch} className="password-form">
+    <form {...form} {...watch} className="flex flex-1 flex-col">
       <AccountName />
       <div className="grid gap-5 pb-6">
         <Field
@@ -86,7 +85,8 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
           autoComplete="new-password"
         />
       </div>
-      <div className="form-foot">
+      {/* The foot of the sheet is within the form, as it has the submit button. */}
+      <div className="low:static mx-[-1.25rem] mt-auto mb-[calc(-1*(--spacing(6)+var(--safe-bottom)))] grid gap-1 border-line border-t bg-raised px-5 pt-3 pb-[calc(--spacing(3)+var(--safe-bottom))] @min-[17rem]:sticky @min-[17rem]:bottom-0">
         {failure && <FormFailure message={failureMessage(failure)} error={failure} />}
         <Button type="submit" disabled={!isValid} busyLabel={isBusy && 'Cambiando'}>
           Cambiar contraseña

@@ -6,7 +6,7 @@ import './legal.css'
 export function LegalArticle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="legal">
-      <p className="legal-title">{title}</p>
+      <p className="hidden print:block print:font-bold print:text-h2">{title}</p>
       <p className="text-text-2">{legalVersionText}</p>
       {children}
     </article>

@@ -22,9 +22,10 @@ import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
-import './settings.css'
+
 // The style is imported here, so that it loads before the dialog's lazy content.
-import './notifications/switches.css'
+
+const ICON = 'my-2 size-6 shrink-0 large-text:size-7 self-center text-text-2'
 
 /** spec §2, configuraciones: each entry opens a dialog whose title is the entry's name. */
 export function SettingsPage() {
@@ -36,7 +37,7 @@ export function SettingsPage() {
   const row = (entry: SettingsEntry, Icon: ComponentType<SVGProps<SVGSVGElement>>, state?: string) => (
     <ListRow
       title={entry}
-      start={<Icon className="setting-icon" />}
+      start={<Icon className={ICON} />}
       end={state && <span className="text-small text-text-2">{state}</span>}
       isChosen={false}
       onOpen={() => setOpen(entry)}
@@ -46,7 +47,7 @@ export function SettingsPage() {
     <div className="page">
       <PageHeading title="Configuraciones" className="mt-2 mb-5" />
       <PageNotice />
-      <div className="settings">
+      <div className="grid items-start gap-5 @min-[64rem]/app:grid-cols-2 @min-[64rem]/app:gap-6">
         <div className="grid gap-5">
           {profile && <ParentCard profile={profile} />}
           <ul className="card">
@@ -82,9 +83,9 @@ function VersionRow() {
   }, [])
   return (
     <li>
-      <div className="row setting-version">
-        <Tag className="setting-icon" />
-        <span className="row-body">
+      <div className="row hover:bg-transparent">
+        <Tag className={ICON} />
+        <span className="row-body pr-4">
           <span className="font-medium text-row">Versión</span>
           <span className="ml-auto text-small text-text-2">{version}</span>
         </span>

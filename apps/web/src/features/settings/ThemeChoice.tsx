@@ -3,7 +3,6 @@ import Moon from '@phosphor-icons/core/assets/regular/moon.svg?react'
 import Sun from '@phosphor-icons/core/assets/regular/sun.svg?react'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { themeLabels } from '../../shared/text/labels.ts'
-import '../../shared/ui/content/segments.css'
 
 const themeOptions = [
   { theme: 'light', Icon: Sun },

@@ -16,11 +16,16 @@ const blockKey = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjec
 
 /** The blocks of one day. */
 export function DayList({ slots, lines, now }: Props) {
-  if (slots.length === 0) return <p className="day-empty">Sin Elementos.</p>
+  if (slots.length === 0)
+    return <p className="text-text-2 week:p-2 week:text-center week:text-label">Sin Elementos.</p>
   return (
-    <ol className="day-list">
+    <ol className="flex flex-col gap-2 week:row-span-full week:grid week:grid-rows-subgrid week:gap-0">
       {slots.map((slot) => (
-        <li key={slot.start} className="slot" style={lines && { gridRow: gridRowOf(slot, lines) }}>
+        <li
+          key={slot.start}
+          className="flex flex-col gap-2 week:min-w-0 week:gap-0.5 week:pb-0.5"
+          style={lines && { gridRow: gridRowOf(slot, lines) }}
+        >
           {slot.blocks.map((block) => {
             const Block = isClass(block) ? BlockCard : BreakLine
             return <Block key={blockKey(block)} block={block} now={now} />

@@ -18,8 +18,7 @@ import {
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { Week } from './Week.tsx'
-import './day.css'
-import './week.css'
+import './timetable.css'
 
 const NO_SCHEDULES: Schedules = {}
 

@@ -14,6 +14,7 @@ import {
 import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { BLOCK } from './BlockCard.tsx'
 import { DayList } from './DayList.tsx'
 import { type Slot, slotsOf } from './slots.ts'
 import { WeekDaysOff } from './WeekDaysOff.tsx'
@@ -66,7 +67,7 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed
   const tabGroup = { group: TAB_GROUP, selected }
   return (
     <>
-      <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
+      <div className={`week @container ${isDesktop ? 'week-wide' : ''}`}>
         <TabList
           {...tabGroup}
           label="Día"
@@ -102,10 +103,13 @@ function WeekSkeleton({ group, selected }: { group: string; selected: string }) 
       <Skeleton>
         <div className={isDesktop ? 'week-grid' : undefined}>
           {columns.map((weekday, index) => (
-            <div key={weekday} className={`day waiting ${index === 0 ? '' : 'day-other'}`}>
+            <div
+              key={weekday}
+              className={`flex-col gap-8.5 week:row-span-full week:flex week:gap-[1.2rem] ${index === 0 ? 'flex week:col-start-2' : 'hidden'}`}
+            >
               {BLOCK_KEYS.map((block) => (
-                <div key={block} className="lesson">
-                  <div className="lesson-card">
+                <div key={block} className={`${BLOCK} week:h-[7.2rem] week:flex-none`}>
+                  <div className="lesson-card min-h-16 content-center rounded-lg bg-surface py-2.5 pr-3.5 pl-5 shadow-card week:rounded-md week:p-2 week:pl-4.5">
                     <div className="skeleton-bar h-3.5 w-3/4" />
                     <div className="skeleton-bar mt-2 h-2 w-1/2" />
                   </div>
@@ -130,7 +134,7 @@ type DayPanelProps = {
 /** The panel of the selected day's tab; it replaces the week's grid on a narrow screen and in an empty week. */
 function DayPanel({ group, selected, day, isWeekEmpty, hasLoadFailed }: DayPanelProps) {
   return (
-    <TabPanel group={group} selected={selected} className="day">
+    <TabPanel group={group} selected={selected} className="flex flex-col gap-2">
       {day && day.slots.length > 0 ? (
         <DayList slots={day.slots} now={day.now} />
       ) : (

@@ -5,7 +5,7 @@ import { simulateDesktop } from '../../testing/desktop.ts'
 import { chooseDay, renderTimetable, startOnWednesday } from '../../testing/pages/timetable.tsx'
 
 startOnWednesday()
-const noteTexts = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
+const noteTexts = () => Array.from(document.querySelectorAll('p:has(> svg)'), (note) => note.textContent)
 const currentBlockCount = () => screen.queryAllByText('Ahora').length
 const renderWithDaysOff = (...days: Parameters<typeof withDaysOff>) =>
   renderTimetable(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))

@@ -55,7 +55,7 @@ it('shows one message for an empty week', async () => {
 
 it('shows the times beside the columns, hidden from screen readers', async () => {
   renderWeek(week)
-  const times = Array.from(document.querySelectorAll('.axis-time'), (time) => time.textContent)
+  const times = Array.from(document.querySelectorAll('.week-grid > p'), (time) => time.textContent)
   expect(times).toEqual(['08:00', '08:45', '09:45', '11:15'])
-  expect(document.querySelectorAll('.axis-time:not([aria-hidden])')).toHaveLength(0)
+  expect(document.querySelectorAll('.week-grid > p:not([aria-hidden])')).toHaveLength(0)
 })

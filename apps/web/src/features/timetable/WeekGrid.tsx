@@ -3,6 +3,8 @@ import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { DayList } from './DayList.tsx'
 import { gridLinesOf, gridTemplateRows, type Slot, timeLabels } from './slots.ts'
 
+const DAY = 'flex-col gap-2 week:row-span-full week:grid week:grid-rows-subgrid'
+
 type Props = {
   days: { weekday: Weekday; slots: Slot[]; now: number | undefined }[]
   group: string
@@ -20,7 +22,7 @@ export function WeekGrid({ days, group, selected }: Props) {
         <p
           key={time}
           aria-hidden="true"
-          className="axis-time"
+          className="hidden text-right text-label text-text-2 tabular-nums leading-[0] week:col-start-1 week:block week:h-0"
           style={{ gridRowStart: lines.indexOf(time) + 1 }}
         >
           {timeOf(time)}
@@ -28,11 +30,11 @@ export function WeekGrid({ days, group, selected }: Props) {
       ))}
       {days.map(({ weekday, slots, now }) =>
         weekday === selected ? (
-          <TabPanel key={weekday} group={group} selected={selected} className="day">
+          <TabPanel key={weekday} group={group} selected={selected} className={`${DAY} flex`}>
             <DayList slots={slots} lines={lines} now={now} />
           </TabPanel>
         ) : (
-          <section key={weekday} aria-label={weekdayLabels[weekday]} className="day day-other">
+          <section key={weekday} aria-label={weekdayLabels[weekday]} className={`${DAY} hidden`}>
             <DayList slots={slots} lines={lines} now={now} />
           </section>
         ),

@@ -7,6 +7,7 @@ import { config } from '../../config.ts'
 import { attendanceDecimal } from '../text/format.ts'
 import { type ChildDay, eventText } from './familyDay.ts'
 
+const FACTS = 'mt-3 grid gap-1.5 text-small'
 const EVENTS_SHOWN_MAX = 2
 const { attendanceMinimum: minimum } = config
 
@@ -38,7 +39,7 @@ export function ChildFacts({ day }: { day: ChildDay }) {
   const hasNone = today.length + ahead.length === 0 && !hasSharedEvents
   const isLow = attendance !== null && attendance < minimum
   return (
-    <span className="child-facts">
+    <span className={FACTS}>
       {now && <Fact icon={Clock}>{now}</Fact>}
       <EventsFact label="Hoy" events={today} />
       {ahead.map(({ label, events }) => (
@@ -57,7 +58,7 @@ export function ChildFacts({ day }: { day: ChildDay }) {
 /** A skeleton with the height that most children's facts have. */
 export function FactsSkeleton() {
   return (
-    <span className="child-facts skeleton" aria-hidden="true">
+    <span className={`${FACTS} skeleton`} aria-hidden="true">
       <span className="skeleton-bar block h-3 w-3/4" />
       <span className="skeleton-bar block h-3 w-1/2" />
       <span className="skeleton-bar block h-3 w-2/5" />

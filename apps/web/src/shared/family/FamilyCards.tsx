@@ -9,7 +9,6 @@ import { Avatar } from '../ui/content/Avatar.tsx'
 import { ChildFacts, FactsSkeleton } from './ChildFacts.tsx'
 import { childDay, eventText, sharedEvents } from './familyDay.ts'
 import { useFamilyOverview } from './useFamilyOverview.ts'
-import './family.css'
 
 type Props = {
   students: Student[]
@@ -25,7 +24,7 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
   const { data, isPending } = useFamilyOverview()
   return (
     <>
-      <ul className="family-cards">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3.5">
         {students.map((student) => {
           const isSelected = student.id === selected.id
           const name = nameAmong(students, student)
@@ -39,7 +38,11 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
                 autoFocus={takesFocus && isSelected}
                 aria-current={isSelected ? 'true' : undefined}
                 onClick={() => onSelect(student)}
-                className={`choice flex h-full w-full flex-col items-stretch p-4 text-left ${isSelected ? '' : 'hover:bg-hover'}`}
+                className={`flex h-full w-full flex-col items-stretch rounded-lg p-4 text-left focus-visible:[box-shadow:inset_0_0_0_2px_var(--color-accent),var(--focus)] forced-colors:border ${
+                  isSelected
+                    ? 'edge-2 bg-accent-soft not-focus-visible:outline-[Highlight] forced-colors:not-focus-visible:outline-2 forced-colors:not-focus-visible:-outline-offset-2'
+                    : '[box-shadow:inset_0_0_0_1px_var(--color-line)] hover:bg-hover'
+                }`}
               >
                 <span className="flex flex-wrap items-center gap-4">
                   <Avatar

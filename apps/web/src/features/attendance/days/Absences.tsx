@@ -3,7 +3,6 @@ import type { NewsItem } from '@apoderados/contract/news'
 import { capitalize, formatDay, longDay } from '../../../shared/text/format.ts'
 import { NewMark } from '../../../shared/ui/content/NewMark.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
-import './days.css'
 
 type Props = { days: readonly DayAttendance[]; news: readonly NewsItem[] }
 
@@ -15,7 +14,7 @@ export function Absences({ days, news }: Props) {
       {dates.length === 0 ? (
         <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>
       ) : (
-        <ul className="absences">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-2.5 p-4 tabular-nums">
           {dates.map((date) => (
             <Absence
               key={date}
@@ -32,9 +31,9 @@ export function Absences({ days, news }: Props) {
 function Absence({ date, isNew }: { date: string; isNew: boolean }) {
   const [weekday = ''] = capitalize(longDay(date)).split(' ')
   return (
-    <li>
+    <li className="flex flex-wrap items-baseline gap-x-2">
       <span className="sr-only">{weekday} </span>
-      <span aria-hidden="true" className="absence-weekday text-small text-text-2">
+      <span aria-hidden="true" className="basis-7 text-small text-text-2">
         {weekday.slice(0, 3)}
       </span>{' '}
       <span className="font-medium">{formatDay(date)}</span>

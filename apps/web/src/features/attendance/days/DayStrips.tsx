@@ -11,7 +11,6 @@ import {
   monthsOf,
   statusLabels,
 } from './classDays.ts'
-import './days.css'
 
 /** A square for each class day, in one strip for each month. */
 export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
@@ -22,7 +21,7 @@ export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
       ) : (
         <div className="p-4 lg:p-5">
           <Legend days={days} />
-          <div className="day-months">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,27.75rem),1fr))] gap-x-6 gap-y-3">
             {monthsOf(days).map((month) => (
               <MonthStrip key={month.month} {...month} />
             ))}
@@ -37,9 +36,9 @@ const classDayCountText = (count: number) => (count === 1 ? '1 día de clases' :
 
 function Legend({ days }: { days: readonly DayAttendance[] }) {
   return (
-    <ul className="day-legend text-small">
+    <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-small">
       {attendanceStatuses.map((status) => (
-        <li key={status}>
+        <li key={status} className="flex items-center gap-2">
           <DaySquare status={status} />
           {statusLabels[status]} <b>{countOf(days, status)}</b>
         </li>
@@ -52,14 +51,18 @@ function MonthStrip({ month, days }: ClassMonth) {
   const id = useId()
   const name = monthOfYear(month)
   return (
-    <div className="day-month">
-      <h3 id={id} className="font-normal text-small text-text-2">
+    <div className="@container flex flex-wrap gap-x-2 gap-y-1">
+      <h3 id={id} className="basis-8 font-normal text-small text-text-2 leading-none">
         <span className="sr-only">{name}</span>
         <span aria-hidden="true">{capitalize(name.slice(0, 3))}</span>
       </h3>
-      <ol aria-labelledby={id}>
+      {/* The 23 class days of the longest month, with the gaps of four weekends, fit on one line of a phone. */}
+      <ol
+        aria-labelledby={id}
+        className="flex flex-[1_1_11rem] flex-wrap content-center gap-0.5 [--day:clamp(0.5rem,(100cqi-6.125rem)/23,0.875rem)]"
+      >
         {days.map((day, index) => (
-          <li key={day.date} className={isNextDayInLaterWeek(days, index) ? 'week-end' : undefined}>
+          <li key={day.date} className={isNextDayInLaterWeek(days, index) ? 'me-0.75' : undefined}>
             <span className="sr-only">{dayText(day)}</span>
             <DaySquare status={day.status} title={dayText(day)} />
           </li>
@@ -69,6 +72,18 @@ function MonthStrip({ month, days }: ClassMonth) {
   )
 }
 
+/** A shape for each status: filled, half filled or crossed out; unknown ones are an outline. */
+const SHAPES: Record<string, string> = {
+  present: 'border-chart bg-chart',
+  late: 'border-chart bg-[linear-gradient(to_top,var(--color-chart)_50%,transparent_50%)]',
+  absent:
+    'border-text bg-[linear-gradient(45deg,transparent_43%,var(--color-text)_43%_57%,transparent_57%),linear-gradient(-45deg,transparent_43%,var(--color-text)_43%_57%,transparent_57%)]',
+}
+
 const DaySquare = ({ status, title }: { status: string; title?: string }) => (
-  <span aria-hidden="true" title={title} className={`day-square day-${status}`} />
+  <span
+    aria-hidden="true"
+    title={title}
+    className={`block size-[var(--day,0.875rem)] shrink-0 rounded-[25%] border-2 forced-color-adjust-none forced-colors:[--color-chart:CanvasText] forced-colors:[--color-text:CanvasText] ${SHAPES[status] ?? 'border-chart'}`}
+  />
 )

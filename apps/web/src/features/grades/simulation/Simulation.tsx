@@ -6,7 +6,6 @@ import { formatTenths, readGrade, readWeight } from './gradeInput.ts'
 import { TargetAnswer } from './TargetAnswer.tsx'
 import { type Evaluation, useEvaluations } from './useEvaluations.ts'
 import { type SimulationBasis, toWeightedMark } from './useSimulationBasis.ts'
-import './simulation.css'
 
 type Props = SimulationBasis & { onLeave: () => void }
 
@@ -21,7 +20,11 @@ export function Simulation({ onLeave, ...basis }: Props) {
   const { rounding } = basis
   const targetGrade = readGrade(target)
   return (
-    <section className="simulation" aria-labelledby={titleId}>
+    // All borders are dashed, so that a simulation does not look like grades of the school.
+    <section
+      className="mt-2 rounded-lg border-2 border-line-control border-dashed p-4 [&_.field-box]:border-dashed"
+      aria-labelledby={titleId}
+    >
       <h3 ref={title} id={titleId} tabIndex={-1} className="font-bold text-h3">
         Simulación
       </h3>
@@ -50,7 +53,10 @@ export function Simulation({ onLeave, ...basis }: Props) {
       >
         Agregar una evaluación
       </button>
-      <p role="status" className="simulation-average">
+      <p
+        role="status"
+        className="mt-2 mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md border-2 border-accent border-dashed px-4 py-2 tabular-nums"
+      >
         <span className="text-small">Promedio simulado</span>{' '}
         <span className="font-bold text-h1">
           {areValid ? formatTenths(averageOfMarks(marks, rounding)) : '—'}
@@ -66,7 +72,7 @@ export function Simulation({ onLeave, ...basis }: Props) {
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
         error={targetGrade === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
       />
-      <p role="status" className="simulation-answer font-semibold text-body">
+      <p role="status" className="mt-2 mb-5 min-h-6 font-semibold text-body">
         {targetGrade && areValid && <TargetAnswer target={targetGrade} marks={marks} rounding={rounding} />}
       </p>
       <Button variant="soft" onClick={onLeave}>
@@ -89,7 +95,7 @@ function EvaluationFields({ evaluation, onChange, onRemove }: EvaluationFieldsPr
   const isWrong = readGrade(text) === undefined
   const isWeightWrong = weightText !== null && readWeight(weightText) === undefined
   return (
-    <li className="simulation-row">
+    <li className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-x-4 gap-y-1 [&>button]:justify-self-start">
       <Field
         label={name}
         inputMode="decimal"

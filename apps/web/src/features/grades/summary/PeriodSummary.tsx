@@ -4,7 +4,6 @@ import { Fact, Facts } from '../../../shared/ui/content/Facts.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
 import { Grade } from '../Grade.tsx'
 import { hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from '../scale.ts'
-import './scaleDots.css'
 
 /** The desktop's panel while no subject is open. */
 export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {
@@ -15,7 +14,7 @@ export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[
   const others = averages.filter((subject) => !hasNumericAverage(subject))
   return (
     <Section title="Resumen del período">
-      <div className="period-summary">
+      <div className="px-5 pt-5 pb-2">
         <ScaleDots averages={numbered} />
         <Facts>
           <Fact label="Más alta">
@@ -53,8 +52,9 @@ function ScaleDots({ averages }: { averages: readonly NumericAverage[] }) {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)].map(oneDecimal)
   const height = Math.max(...dots.map(({ level }) => level)) + 1
   return (
-    <div className="scale-dots">
+    <div className="mb-2 px-3">
       <svg
+        className="w-full overflow-visible"
         role="img"
         aria-label={`Promedios en la escala de 1,0 a 7,0: el más bajo es ${lowest} y el más alto, ${highest}.`}
         style={{ height: `${height * DOT_HEIGHT_EM}em` }}
@@ -65,15 +65,24 @@ function ScaleDots({ averages }: { averages: readonly NumericAverage[] }) {
             <g key={id}>
               <title>{`${subject} ${oneDecimal(average)}`}</title>
               {isBelowPassing(average) ? (
-                <rect x={x} y={y} width="0.625em" height="0.625em" />
+                <rect
+                  className="fill-negative [transform-box:fill-box] [transform-origin:center] [transform:translate(-50%,-50%)_rotate(45deg)]"
+                  x={x}
+                  y={y}
+                  width="0.625em"
+                  height="0.625em"
+                />
               ) : (
-                <circle cx={x} cy={y} r="0.375em" />
+                <circle className="fill-chart" cx={x} cy={y} r="0.375em" />
               )}
             </g>
           )
         })}
       </svg>
-      <div aria-hidden="true" className="scale-dots-axis text-caption text-text-2">
+      <div
+        aria-hidden="true"
+        className="-mx-3 mt-1.5 flex justify-between border-line-control border-t pt-1.5 text-caption text-text-2 tabular-nums"
+      >
         <span>1,0</span>
         <span>4,0</span>
         <span>7,0</span>

@@ -95,10 +95,10 @@ describe('the trend of a subject', () => {
       name: 'Gráfico de 3 notas de 2 períodos: la más baja es 3,8 y la más alta, 6,5.',
     })
     const dots = Array.from(chart.querySelectorAll('circle'))
-    expect(dots.map((dot) => [dot.getAttribute('cx'), dot.getAttribute('class')])).toEqual([
-      ['12.5%', 'grade-dot-low'],
-      ['37.5%', ''],
-      ['75%', ''],
+    expect(dots.map((dot) => [dot.getAttribute('cx'), dot.classList.contains('stroke-negative')])).toEqual([
+      ['12.5%', true],
+      ['37.5%', false],
+      ['75%', false],
     ])
     expect(chart.querySelector('.grade-chart-border')?.getAttribute('x1')).toBe('50%')
   })

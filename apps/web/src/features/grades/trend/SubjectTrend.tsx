@@ -14,11 +14,12 @@ export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
   if (chart.flat().length < 2) return null
   if (periods.length < 2) return <GradeChart periods={chart} />
   return (
-    <div className="subject-trend">
+    <div className="mb-5">
       <GradeChart periods={chart} />
-      <div aria-hidden="true" className="subject-trend-periods text-caption text-text-2">
+      {/* The labels are aligned with the chart's parts, without its scale and padding. */}
+      <div aria-hidden="true" className="-mt-5 mb-2 flex pl-9 text-caption text-text-2">
         {periods.map(({ id, name, average }) => (
-          <span key={id}>
+          <span key={id} className="min-w-0 flex-1 text-center">
             {name} · {oneDecimal(average)}
           </span>
         ))}
@@ -60,32 +61,41 @@ function TrendText({ periods }: { periods: readonly TrendPeriod[] }) {
   )
 }
 
+const CELL = 'py-1.5 pr-3 text-left align-top font-normal last:pr-0 last:text-right'
+
 /** The grades of the chart as a table. */
 function TrendTable({ periods }: { periods: readonly TrendPeriod[] }) {
   const captionId = useId()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than the screen
-    <section className="trend-scroll" aria-labelledby={captionId} tabIndex={0}>
-      <table className="trend-table text-small">
+    <section
+      aria-labelledby={captionId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than the screen
+      tabIndex={0}
+      className="overflow-x-auto focus-visible:edge-2 focus-visible:rounded-xs"
+    >
+      <table className="mb-2 w-full text-small tabular-nums">
         <caption id={captionId} className="sr-only">
           Notas de la asignatura por período
         </caption>
         <thead>
           <tr>
-            <th scope="col">Período</th>
-            <th scope="col">Evaluación</th>
-            <th scope="col">Fecha</th>
-            <th scope="col">Nota</th>
+            {['Período', 'Evaluación', 'Fecha', 'Nota'].map((name) => (
+              <th key={name} scope="col" className={`${CELL} whitespace-nowrap text-text-2`}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="[&_:is(td,th)]:border-line [&_:is(td,th)]:border-t">
           {periods.map((period) =>
             period.marks.map(({ id, name, date, grade }) => (
               <tr key={id}>
-                <td>{period.name}</td>
-                <th scope="row">{name}</th>
-                <td>{formatDay(date)}</td>
-                <td>{oneDecimal(grade)}</td>
+                <td className={`${CELL} whitespace-nowrap`}>{period.name}</td>
+                <th scope="row" className={CELL}>
+                  {name}
+                </th>
+                <td className={`${CELL} whitespace-nowrap`}>{formatDay(date)}</td>
+                <td className={`${CELL} whitespace-nowrap`}>{oneDecimal(grade)}</td>
               </tr>
             )),
           )}

@@ -1,5 +1,4 @@
 import { digestPeriods } from '@apoderados/contract/notifications'
-import '../../../shared/ui/content/segments.css'
 
 type DigestPeriod = (typeof digestPeriods)[number]
 

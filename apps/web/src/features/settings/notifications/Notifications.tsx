@@ -23,7 +23,7 @@ export function Notifications() {
   const [settings, setSettings] = useState<NotificationSettings>()
   if (data && !settings) setSettings(data)
   return (
-    <div className="notification-settings">
+    <div className="grid gap-6 pb-6">
       {!settings && <PageNotice query={query} onRetry={() => void query.refetch()} />}
       <ThisDevice serverSendsToDevice={isNative() || settings?.vapid_public_key !== null} />
       {isPending && !settings && <Skeleton />}
@@ -51,7 +51,7 @@ function SettingsFields({ settings }: { settings: NotificationSettings }) {
       })}
       <QuietHours hours={choice} onChange={(hours) => change({ ...choice, ...hours })} />
       <div>
-        <div className="switches">
+        <div className="overflow-clip [&>*+*]:border-line [&>*+*]:border-t rounded-lg bg-sunk">
           <Switch
             label="Mostrar detalle"
             isStrong={true}
@@ -113,7 +113,7 @@ function StudentSwitches({ name, choice: { kinds }, onChange }: StudentSwitchesP
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-row">Avisos de {name}</legend>
-      <div className="switches">
+      <div className="overflow-clip [&>*+*]:border-line [&>*+*]:border-t rounded-lg bg-sunk">
         <Switch
           label="Todo"
           name={`Todo de ${name}`}

@@ -38,7 +38,7 @@ export function QuietHours({ hours, onChange }: Props) {
 
   return (
     <div>
-      <div className="switches">
+      <div className="overflow-clip rounded-lg bg-sunk">
         <Switch
           label="Horas de silencio"
           isStrong={true}
@@ -47,7 +47,7 @@ export function QuietHours({ hours, onChange }: Props) {
         />
       </div>
       {isOn && (
-        <div className="quiet-hours">
+        <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
           {time('Desde', 'quiet_from')}
           {time('Hasta', 'quiet_until')}
         </div>

@@ -18,8 +18,8 @@ const COLORS = [
 const colorOf = (id: number) => COLORS[(Math.imul(id, 0x9e3779b1) >>> 0) % COLORS.length]
 
 const SIZES = {
-  small: 'w-10 text-small', // 40 by 44 px
-  large: 'w-14 text-h3', // 56 by 62 px
+  small: 'w-10 text-small large-text:w-12 large-text:text-[0.75rem]', // 40 by 44 px
+  large: 'w-14 text-h3 large-text:text-label', // 56 by 62 px
   hero: 'w-26 text-h1', // 104 by 114 px
 }
 
@@ -42,7 +42,7 @@ export function Avatar({ id, name, photo, size = 'small' }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={`arch grid aspect-10/11 shrink-0 place-items-center overflow-clip font-bold ${SIZES[size]} ${colorOf(id)}`}
+      className={`grid aspect-10/11 shrink-0 place-items-center overflow-clip rounded-arch font-bold ${SIZES[size]} ${colorOf(id)}`}
     >
       {hasPhoto ? (
         <img

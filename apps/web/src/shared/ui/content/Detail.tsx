@@ -3,7 +3,6 @@ import { useDesktop } from '../../device/screen/screen.ts'
 import { type Item, itemId } from '../../itemId.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
 import { type DialogContent, SheetContent } from '../dialogs/SheetContent.tsx'
-import './list.css'
 
 type Props<T> = {
   /** The open item, undefined when closed. A new object at each render would cause an endless loop of renders. */

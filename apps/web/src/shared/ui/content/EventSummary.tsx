@@ -13,7 +13,7 @@ export function EventSummary({ event }: { event: DiaryEvent }) {
       {line && (
         <>
           {' '}
-          <span className="line-clamp-2">{line}</span>
+          <span className="line-clamp-2 large-text:line-clamp-none">{line}</span>
         </>
       )}
     </>

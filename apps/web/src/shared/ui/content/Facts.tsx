@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import './list.css'
 
 /** A description list of the facts of a detail, one under the other. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
+  return <dl className="[&>*+*]:border-line [&>*+*]:border-t [&>div]:py-2.5">{children}</dl>
 }
 
 type Props = {
@@ -17,7 +16,11 @@ export function Fact({ label, children, isText }: Props) {
   return (
     <div>
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd className={isText ? 'fact-text mt-0.5 text-body leading-body' : 'mt-0.5 font-medium text-row'}>
+      <dd
+        className={
+          isText ? 'mt-0.5 whitespace-pre-line text-body leading-body' : 'mt-0.5 font-medium text-row'
+        }
+      >
         {children}
       </dd>
     </div>

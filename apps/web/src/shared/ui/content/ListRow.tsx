@@ -2,7 +2,6 @@ import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?re
 import type { MouseEvent, ReactNode } from 'react'
 import { useDesktop } from '../../device/screen/screen.ts'
 import { NewMark } from './NewMark.tsx'
-import './list.css'
 
 type Props = {
   /** The row's main text. */

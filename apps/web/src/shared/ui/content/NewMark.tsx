@@ -2,6 +2,8 @@
 export const NewMark = () => (
   <>
     {' '}
-    <span className="new-mark">Nuevo</span>{' '}
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent-text text-label before:size-2 before:rounded-full before:bg-current">
+      Nuevo
+    </span>{' '}
   </>
 )

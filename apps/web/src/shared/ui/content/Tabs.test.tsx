@@ -34,7 +34,7 @@ describe('the tabs', () => {
       'Martes',
       'Miércoles',
     ])
-    const short = screen.getByRole('tab', { name: 'Martes' }).querySelector('.segment-short')
+    const short = screen.getByRole('tab', { name: 'Martes' }).querySelector('[data-short]')
     expect([short?.getAttribute('data-short'), short?.textContent]).toEqual(['Mar', ''])
   })
 

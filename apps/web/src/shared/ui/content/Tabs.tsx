@@ -1,5 +1,4 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import './segments.css'
 
 export type Tab<I extends string = string> = {
   id: I
@@ -71,8 +70,13 @@ export function TabList<I extends string>({
           onClick={() => onSelect(tab.id)}
           className={`segment ${tab.isToday ? 'segment-marked' : ''}`}
         >
-          <span className={tab.short && 'segment-long'}>{tab.label}</span>
-          {tab.short && <span data-short={tab.short} className="segment-short" />}
+          <span className={tab.short && '@max-[20.5rem]:hidden'}>{tab.label}</span>
+          {tab.short && (
+            <span
+              data-short={tab.short}
+              className="hidden before:content-[attr(data-short)] @max-[20.5rem]:inline"
+            />
+          )}
         </button>
       ))}
     </div>

@@ -42,14 +42,14 @@ describe('a rail', () => {
     queryClient.setQueryData(['getCalendar', { student_id: 2 }], weekOf('Física'))
     const rails = courseSubjects.map((subject) => railColor(subject))
     expect(new Set(rails).size).toBe(courseSubjects.length)
-    expect(railColor('Física', 2)).toMatch(/^rail-\d+$/)
+    expect(railColor('Física', 2)).toMatch(/^bg-[a-z]+$/)
     expect(rails).not.toContain(railColor('Electivo de Robótica'))
   })
 
   it('is neutral without a subject, and while the week is unknown', () => {
     signedIn()
-    expect(railColor('Matemática')).toBe('rail')
+    expect(railColor('Matemática')).toBe('bg-line-control')
     queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf('Matemática'))
-    expect([railColor(null), railColor('')]).toEqual(['rail', 'rail'])
+    expect([railColor(null), railColor('')]).toEqual(['bg-line-control', 'bg-line-control'])
   })
 })

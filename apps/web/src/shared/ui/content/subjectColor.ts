@@ -1,12 +1,28 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { queryClient } from '../../api/queryClient.ts'
 import { getSession } from '../../session/store.ts'
-import './subjectColor.css'
 
 type Timetable = ResponseOf<'getCalendar'>
 
-/** The number of `.rail-0` … classes in the style sheet, more than a course has subjects. */
-const COLOR_COUNT = 16
+/** The classes of the colours, more than a course has subjects. */
+const COLORS = [
+  'bg-azul',
+  'bg-cobre',
+  'bg-petroleo',
+  'bg-rosa',
+  'bg-oliva',
+  'bg-violeta',
+  'bg-oceano',
+  'bg-tierra',
+  'bg-ciruela',
+  'bg-musgo',
+  'bg-pizarra',
+  'bg-bronce',
+  'bg-indigo',
+  'bg-malva',
+  'bg-turquesa',
+  'bg-carbon',
+]
 
 /** The factor of the hash of a subject: an arbitrary odd number. */
 const HASH_FACTOR = 1053
@@ -16,18 +32,18 @@ function preferredColor(subject: string): number {
   let hash = 0
   for (const character of subject)
     hash = (Math.imul(hash, HASH_FACTOR) + (character.codePointAt(0) ?? 0)) >>> 0
-  return (hash >>> 16) % COLOR_COUNT
+  return (hash >>> 16) % COLORS.length
 }
 
 /** Returns the subject's preferred colour or, if that is used, the next one that is free. */
 function freeColor(subject: string, usedColors: ReadonlySet<number>): number {
   let color = preferredColor(subject)
-  if (usedColors.size < COLOR_COUNT) while (usedColors.has(color)) color = (color + 1) % COLOR_COUNT
+  if (usedColors.size < COLORS.length) while (usedColors.has(color)) color = (color + 1) % COLORS.length
   return color
 }
 
 /**
- * Returns a colour for each subject, different ones for up to COLOR_COUNT subjects. The subjects are sorted first, so
+ * Returns a colour for each subject, different ones for up to COLORS.length subjects. The subjects are sorted first, so
  * that the input's order has no effect. Each gets its preferred colour if that is free, so that a new subject changes
  * the colours of few others.
  */
@@ -58,7 +74,7 @@ export function railColor(
   student_id: number | null = getSession().selected_student,
 ): string {
   const week = queryClient.getQueryData<Timetable>(['getCalendar', { student_id }])
-  if (!subject || !week) return 'rail'
+  if (!subject || !week) return 'bg-line-control'
   const colors = colorsOf(week)
-  return `rail-${colors.get(subject) ?? freeColor(subject, new Set(colors.values()))}`
+  return COLORS[colors.get(subject) ?? freeColor(subject, new Set(colors.values()))] ?? ''
 }

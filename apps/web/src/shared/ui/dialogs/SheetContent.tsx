@@ -10,6 +10,8 @@ export type DialogContent = {
   children: ReactNode
 }
 
+export const SHEET_BODY = 'flex flex-[1_0_auto] flex-col px-5 pt-1 pb-[calc(--spacing(6)+var(--safe-bottom))]'
+
 type Props = DialogContent & {
   /** The scroll container. */
   ref?: Ref<HTMLDivElement>
@@ -37,8 +39,12 @@ export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, c
           <CloseButton className="-mr-2" onClose={onClose} />
         </div>
       </div>
-      <div className="sheet-body">{children}</div>
-      {footer && <div className="sheet-foot">{footer}</div>}
+      <div className={SHEET_BODY}>{children}</div>
+      {footer && (
+        <div className="sheet-foot low:static grid gap-2.5 border-line border-t px-5 pt-3 pb-[calc(--spacing(5)+var(--safe-bottom))] empty:hidden">
+          {footer}
+        </div>
+      )}
     </div>
   )
 }

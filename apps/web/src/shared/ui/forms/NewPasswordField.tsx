@@ -2,7 +2,6 @@ import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?
 import { useState } from 'react'
 import { passwordStrength } from '../../forms/passwordRules.ts'
 import { Field } from './Field.tsx'
-import './passwordStrength.css'
 
 const MIN_LENGTH = 6 // spec §9
 
@@ -31,6 +30,7 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
   )
 }
 
+const STEP_COLORS = ['', 'bg-negative', 'bg-chart', 'bg-positive']
 const STRENGTH_STEPS = { Débil: 1, Aceptable: 2, Buena: 3 }
 
 /** The strength of a new password as a word and a bar. It is a hint and rejects no password. */
@@ -38,11 +38,18 @@ function PasswordStrength({ password }: { password: string }) {
   const strength = password === '' ? undefined : passwordStrength(password)
   const steps = strength === undefined ? 0 : STRENGTH_STEPS[strength]
   return (
-    <div className="strength">
-      <div className="strength-bar" data-steps={steps} aria-hidden="true">
-        <span />
-        <span />
-        <span />
+    <div className="mt-1.5 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-[0_1_9rem] gap-1" aria-hidden="true">
+        {[1, 2, 3].map((step) => (
+          <span
+            key={step}
+            className={`h-1.25 flex-1 rounded-full forced-colors:border ${
+              step <= steps
+                ? `${STEP_COLORS[steps]} forced-color-adjust-none forced-colors:bg-[CanvasText]`
+                : 'bg-sunk [box-shadow:inset_0_0_0_1px_var(--color-line-control)]'
+            }`}
+          />
+        ))}
       </div>
       <p aria-live="polite" className="text-label text-text-2">
         <span className="sr-only">{strength && 'Seguridad: '}</span>

@@ -1,6 +1,7 @@
 import { arch } from '../content/arch.ts'
 import { HelpButton } from '../help/HelpButton.tsx'
-import './emptyList.css'
+
+const LINE = 'fill-none stroke-2 stroke-line-control'
 
 type Props = {
   title?: string
@@ -19,17 +20,17 @@ export function EmptyList({
   isIncomplete = false,
 }: Props) {
   return (
-    <div className="empty-list card grid">
-      <svg viewBox="0 0 168 80" aria-hidden="true">
+    <div className="card grid justify-items-center px-6 pt-16 pb-14 text-center">
+      <svg viewBox="0 0 168 80" className="h-20 w-42 max-w-full fill-surface" aria-hidden="true">
         <path className="fill-sunk" d={arch(36, 78, 64, 50)} />
         <path className="fill-sunk" d={arch(134, 78, 60, 44)} />
         <path d={arch(84, 78, 105, 80)} />
-        <path className="arch-line" strokeDasharray="3 5" d={arch(84, 78, 97, 76)} />
+        <path className={LINE} strokeDasharray="3 5" d={arch(84, 78, 97, 76)} />
         <path className="fill-accent-soft" d={arch(84, 78, 45, 38)} />
-        <path className="arch-line" strokeLinecap="round" d="M1 78h166" />
+        <path className={LINE} strokeLinecap="round" d="M1 78h166" />
       </svg>
-      <p className="font-semibold text-h3">{title}</p>
-      {!isIncomplete && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
+      <p className="mt-7 font-semibold text-h3">{title}</p>
+      {!isIncomplete && <p className="mt-2 max-w-70 text-body text-text-2 leading-body">{hint}</p>}
       {!isExpected && !isIncomplete && (
         <p className="mt-3">
           <HelpButton />

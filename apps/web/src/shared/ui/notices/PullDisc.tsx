@@ -20,7 +20,7 @@ export function PullDisc({ area, isSpinning, onRefresh }: Props) {
   return (
     <div
       aria-hidden="true"
-      className="pull-disc grid size-11 place-items-center rounded-full bg-surface text-accent lg:hidden"
+      className="pointer-events-none absolute inset-x-0 top-0 z-(--z-bar) mx-auto grid size-11 place-items-center rounded-full bg-surface text-accent shadow-float lg:hidden print:hidden"
       style={{ transform: `translateY(${place - 64}px)` }}
     >
       <span className={`size-5.5 ${isSpinning ? 'spinner' : 'spinner-still'}`} />

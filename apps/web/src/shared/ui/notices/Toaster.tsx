@@ -1,11 +1,16 @@
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import { hideToast, type Toast, useToast } from './toast.ts'
-import { keepToastClear } from './toastPlace.ts'
-import './toaster.css'
+
+/**
+ * A toast is above the bottom bar or, over a sheet of a phone, above the sheet; on a desktop it is in the corner. There
+ * it covers no control of the frame or the sheet, and the page can be scrolled clear of it.
+ */
+const PLACE =
+  'toast floating fixed inset-x-[calc(--spacing(4)+var(--safe-left))] bottom-[calc(var(--bar-h)+var(--safe-bottom)+--spacing(4))] z-(--z-toast) [.sheet_&]:top-[calc(var(--safe-top)+--spacing(2))] [.sheet_&]:bottom-auto lg:right-8 lg:bottom-8 lg:left-auto lg:w-90 lg:[.sheet_&]:top-auto lg:[.sheet_&]:bottom-8 print:hidden'
 
 /** Shows the current toast, over an open dialog too. */
 export function Toaster(): ReactNode {
@@ -17,11 +22,11 @@ export function Toaster(): ReactNode {
   return createPortal(
     <>
       {/* The status exists before its text, as some screen readers ignore a status that is inserted with its text. */}
-      <div role="status" className={message && !isError ? 'toast' : undefined}>
+      <div role="status" className={message && !isError ? PLACE : undefined}>
         {!isError && message}
       </div>
       {isError && (
-        <div key={toast.id} role="alert" className="toast toast-error">
+        <div key={toast.id} role="alert" className={PLACE}>
           {message}
         </div>
       )}
@@ -43,11 +48,6 @@ function onDialogChange(listener: () => void): () => void {
 /** A toast, shown for 2 or 3 s (spec §9) or until it is pressed. The time restarts after it was hovered or focused. */
 function ToastMessage({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
-  const ref = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const place = ref.current?.parentElement
-    return place ? keepToastClear(place) : undefined
-  }, [])
   useEffect(() => {
     if (isPaused) return
     const ms = toast.kind === 'error' ? config.toastErrorMs : config.toastSuccessMs
@@ -57,13 +57,15 @@ function ToastMessage({ toast }: { toast: Toast }) {
   const Icon = toast.kind === 'error' ? WarningCircle : CheckCircle
   return (
     <button
-      ref={ref}
       type="button"
       onClick={hideToast}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
+      className={`flex min-h-(--control-h) w-full animate-rise items-center gap-3 rounded-md px-4.5 py-3 text-start font-medium text-small shadow-float focus-visible:shadow-focus ${
+        toast.kind === 'error' ? 'bg-negative text-on-negative' : 'bg-positive text-on-positive'
+      }`}
     >
       <Icon className="size-5.5 shrink-0" />
       {toast.text}
