@@ -2,7 +2,7 @@
 import { definePicture, filledPaths, type Picture, readPathData } from './drawing.ts'
 
 const logoPaths = readPathData('apps/web/drawings/logo.svg')
-/** The colours `--brand` and `--accent` of `tokens.css`, in the light and in the dark theme. */
+/** The colours `--color-brand` and `--color-accent` of `styles.css`, in the light and in the dark theme. */
 const brandColors = { light: '#463AAE', dark: '#2B2370' }
 const accentColors = { light: '#463AAE', dark: '#B0A7FF' }
 const androidResources = 'apps/web/android/app/src/main/res'

@@ -115,7 +115,7 @@ function BlockTime({ block, isBreak }: { block: Block; isBreak?: boolean }) {
       }`}
     >
       <span
-        className={`block @max-[16rem]:inline ${isBreak ? '' : 'font-semibold text-text week:inline week:font-[inherit] week:[color:inherit]'}`}
+        className={`block @max-[16rem]:inline ${isBreak ? '' : 'font-semibold text-text week:inline week:font-normal week:text-text-2'}`}
       >
         {timeOf(startOf(block))}
       </span>
