@@ -36,7 +36,7 @@ describe('a subject', () => {
   ])('with the average %s has a bar of %s, which readers of the screen are spared', (average, width) => {
     renderPeriod([anAverage({ average })])
     const [row] = rows()
-    const bar = row?.querySelector<HTMLElement>('.scale-bar')
+    const bar = row?.querySelector<HTMLElement>('.scale > span')
     expect(bar?.style.width).toBe(width)
     expect(bar?.closest('[aria-hidden="true"]')).not.toBeNull()
   })
