@@ -40,7 +40,7 @@ it('says how many news are unread, and lists them by day and child', async () =>
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    'Matemática · Prueba 2: 5,4 → 5,8 Martina · 17:00Nuevo',
+    'Matemática · Prueba 2: 5,4 → 5,8 Martina · 17:00 Nuevo ',
     'Matemática · Prueba 2: 5,4 → 5,8 Tomás · 17:00',
   ])
   dialog.getByRole('region', { name: 'Viernes 14 de agosto' })

@@ -127,7 +127,7 @@ describe('Cambiar contraseña', () => {
     await changePassword()
     const confirmation = await screen.findByText('Tu contraseña cambió')
     expect(confirmation.closest('[role=status]')).not.toBeNull()
-    expect(confirmation.closest('.toast-error')).toBeNull()
+    expect(confirmation.closest('.bg-negative')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
