@@ -49,7 +49,7 @@ async function startBenchmark(students: number): Promise<{ api: Api; families: F
   const { url: DATABASE_URL } = await startPostgres(findPostgres(), folder, POSTGRES_SETTINGS)
   const SECRET_KEYS = randomBytes(32).toString('base64url')
   const environment = { DATA_DIR: join(folder, 'data'), DATABASE_URL, SECRET_KEYS }
-  await migrate(DATABASE_URL, environment.DATA_DIR)
+  await migrate(DATABASE_URL)
   if (!existsSync(set)) await importGeneratedSchool(students, set, environment)
   const families = await openFamilySessions(environment, PARENTS)
   const api = await startApi(environment, undefined, join(folder, 'log'))

@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { limits, readConfig } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import {
   addressesOf,
   composeFile,

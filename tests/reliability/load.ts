@@ -33,7 +33,7 @@ await runTrials('reliability/load', judged, async () => {
   const { url: DATABASE_URL } = await startPostgres(binaries, folder)
   const SECRET_KEYS = randomBytes(32).toString('base64url')
   const environment = { DATA_DIR: join(folder, 'data'), DATABASE_URL, SECRET_KEYS, TRUST_PROXY: '127.0.0.1' }
-  await migrate(DATABASE_URL, environment.DATA_DIR)
+  await migrate(DATABASE_URL)
   await importGeneratedSchool(STUDENT_COUNT, join(folder, 'set'), environment)
   const families = await openFamilySessions(environment, PARENTS)
   const api = await startApi(environment)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test, waitForWorker } from '../support/network/networkTest.ts'
-import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
+import { answerOf, CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

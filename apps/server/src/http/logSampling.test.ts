@@ -3,9 +3,10 @@ import { useServer } from '../testing/testServer.ts'
 
 const SAMPLE_RATE = 4
 const logLines: string[] = []
-const logging = { logSampleRate: SAMPLE_RATE, log: { write: (line: string) => logLines.push(line) } }
-const server = useServer(logging)
-const slowServer = useServer({ ...logging, isDatabaseAway: true, limits: { slowAnswerMs: 0 } })
+const server = useServer({
+  logSampleRate: SAMPLE_RATE,
+  log: { write: (line: string) => logLines.push(line) },
+})
 
 const requestIdOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
