@@ -41,7 +41,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: './packages/contract', isolate: false, ...testTimeouts } },
       { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...testTimeouts } },
-      withDatabase('database', './packages/database'),
+      withDatabase('core', './packages/core'),
       withDatabase('importer', './packages/importer'),
       withDatabase('server', './apps/server'),
       withDatabase('cli', './apps/cli'),

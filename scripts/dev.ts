@@ -14,7 +14,7 @@ const runNode = (args: string[], output: 'inherit' | 'pipe') =>
   spawn(process.execPath, args, { cwd: root, env: environment, stdio: ['inherit', output, 'inherit'] })
 
 /** The workspaces whose changes restart the server. */
-const serverSources = ['apps/server', 'packages/contract', 'packages/database', 'packages/school-data']
+const serverSources = ['apps/server', 'packages/contract', 'packages/core', 'packages/school-data']
 const watchOptions = serverSources.map((workspace) => `--watch-path=${workspace}/src`)
 const serverProcess = runNode([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
 const viteProcess = runNode(

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '@apoderados/database/schema/migrate'
+import { migrate } from '@apoderados/core/db/schema/migrate'
 import { type Api, startApi } from '../support/stage/api.ts'
 import { startPostgres } from '../support/stage/database.ts'
 import {

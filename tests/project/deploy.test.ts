@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { limits, readConfig } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { databaseLimits } from '@apoderados/database/client/limits'
+import { databaseLimits } from '@apoderados/core/db/client/limits'
 import { limits, readConfig } from '@apoderados/server/config'
 import { EnvironmentSchema } from '@apoderados/server/startup/environment'
 import { describe, expect, it } from 'vitest'

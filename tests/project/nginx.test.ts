@@ -1,7 +1,7 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
-import { databaseLimits } from '@apoderados/database/client/limits'
+import { databaseLimits } from '@apoderados/core/db/client/limits'
 import { limits, NATIVE_ORIGINS } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
 import {

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '@apoderados/database/schema/migrate'
+import { migrate } from '@apoderados/core/db/schema/migrate'
 import { startApi, startProxy } from '../support/stage/api.ts'
 import { startPostgres } from '../support/stage/database.ts'
 import { importGeneratedSchool, openFamilySessions } from '../support/stage/generatedSchool.ts'

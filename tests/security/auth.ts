@@ -21,8 +21,8 @@ const TEST_FILES = [
     (name) => `apps/server/src/modules/${name}.test.ts`,
   ),
   ...['tokens', 'deviceProof', 'guessablePasswords'].map((name) => `apps/server/src/auth/${name}.test.ts`),
-  'packages/database/src/invitations/invitations.test.ts',
-  ...['oneTimeCodes', 'keys'].map((name) => `packages/database/src/secrets/${name}.test.ts`),
+  'packages/core/src/invitations/invitations.test.ts',
+  ...['oneTimeCodes', 'keys'].map((name) => `packages/core/src/secrets/${name}.test.ts`),
 ]
 
 const { values } = parseArgs({

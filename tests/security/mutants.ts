@@ -27,7 +27,7 @@ const mutants: Mutant[] = [
   {
     name: 'foreign-student',
     rule: 'R1: each statement reads only students of the parent',
-    file: 'packages/database/src/students/enrollments.ts',
+    file: 'packages/core/src/students/enrollments.ts',
     find: "eq(studentParents.parent_id, sql.placeholder('parent_id')),\n        isRequestedStudent,",
     replace: 'isRequestedStudent,',
     suite: 'apps/server/src/modules/students.test.ts',

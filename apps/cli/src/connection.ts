@@ -1,8 +1,8 @@
-import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
-import { checkServer, openDatabase } from '@apoderados/database/client/open'
-import { attachCluster } from '@apoderados/database/embedded/cluster'
-import { migrate } from '@apoderados/database/schema/migrate'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { checkSigningKey } from '@apoderados/core/accounts/signingKeys'
+import { checkServer, openDatabase } from '@apoderados/core/db/client/open'
+import { attachCluster } from '@apoderados/core/db/embedded/cluster'
+import { migrate } from '@apoderados/core/db/schema/migrate'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { type Config, readConfig } from '@apoderados/server/config'
 import { createServices, type Services } from '@apoderados/server/services'
 

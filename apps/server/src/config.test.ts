@@ -1,4 +1,4 @@
-import { ConfigError } from '@apoderados/database/configError'
+import { ConfigError } from '@apoderados/core/configError'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { accountLimits, type DatabaseTimeouts, databaseLimits } from '@apoderados/database/client/limits'
-import { ConfigError } from '@apoderados/database/configError'
+import { ConfigError } from '@apoderados/core/configError'
+import { accountLimits, type DatabaseTimeouts, databaseLimits } from '@apoderados/core/db/client/limits'
 import * as z from 'zod/mini'
 import type { PushSettings } from './push/push.ts'
 import {
@@ -16,7 +16,7 @@ export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
 /**
  * Limits of the server (spec §7, R12, R25, R31). Limits of a single call are in the contract's table, limits of
- * accounts and database connections in packages/database/src/client/limits.ts.
+ * accounts and database connections in packages/core/src/db/client/limits.ts.
  */
 export const limits = {
   callsPerSessionPerMinute: 600,

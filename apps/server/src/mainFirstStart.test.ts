@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkServer, openDatabase } from '@apoderados/database/client/open'
-import { startCluster } from '@apoderados/database/embedded/cluster'
-import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
+import { checkServer, openDatabase } from '@apoderados/core/db/client/open'
+import { startCluster } from '@apoderados/core/db/embedded/cluster'
+import { CLUSTER_ACCOUNT } from '@apoderados/core/db/embedded/clusterAccount'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { explainStartError } from './startup/startErrors.ts'
 import {
@@ -131,7 +131,7 @@ describe('the first start of a server', () => {
     const DATA_DIR = await newFolder()
     const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
     const server = inject('clusterUrl').replace(/\/postgres$/, '')
-    const { openDatabase } = await import('@apoderados/database/client/open')
+    const { openDatabase } = await import('@apoderados/core/db/client/open')
     const admin = openDatabase(`${server}/postgres`)
     await admin.$client.query('create database separate')
     await admin.$client.end()

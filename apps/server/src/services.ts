@@ -1,5 +1,5 @@
-import type { Database } from '@apoderados/database/client/open'
-import type { Keys } from '@apoderados/database/secrets/keys'
+import type { Database } from '@apoderados/core/db/client/open'
+import type { Keys } from '@apoderados/core/secrets/keys'
 import { createAuditLimit } from './auth/auditLimit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createLinks } from './auth/signedLinks.ts'

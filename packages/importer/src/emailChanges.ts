@@ -1,4 +1,4 @@
-import type { EmailChange } from '@apoderados/database/mails/mails'
+import type { EmailChange } from '@apoderados/core/mails/mails'
 import type pg from 'pg'
 import { counted } from './counted.ts'
 import { Refusal } from './explain.ts'

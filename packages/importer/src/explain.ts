@@ -1,5 +1,5 @@
-import { ConfigError } from '@apoderados/database/configError'
-import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
+import { ConfigError } from '@apoderados/core/configError'
+import { StorageUnavailableError } from '@apoderados/core/files/fileStore'
 
 /** The reason why a command is refused; the message is one line for the operator. */
 export class Refusal extends Error {}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attachCluster } from '@apoderados/database/embedded/cluster'
+import { attachCluster } from '@apoderados/core/db/embedded/cluster'
 import { postgresProcesses } from '../../support/stage/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')

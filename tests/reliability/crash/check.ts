@@ -1,4 +1,4 @@
-import { accountAttemptKey } from '@apoderados/database/accounts/attemptKeys'
+import { accountAttemptKey } from '@apoderados/core/accounts/attemptKeys'
 import { createRandom } from '@apoderados/school-data/random'
 import { createPasswords } from '@apoderados/server/auth/passwords'
 import type pg from 'pg'

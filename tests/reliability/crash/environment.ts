@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { withClient } from '@apoderados/server/testing/client'
 import type pg from 'pg'
 import { launchApi, startApi } from '../../support/stage/api.ts'

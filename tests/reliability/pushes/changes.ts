@@ -1,5 +1,5 @@
-import type { Database } from '@apoderados/database/client/open'
-import { appendChanges } from '@apoderados/database/students/changeLog'
+import type { Database } from '@apoderados/core/db/client/open'
+import { appendChanges } from '@apoderados/core/students/changeLog'
 import { sql } from 'drizzle-orm'
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '@apoderados/database/client/open'
+import type { Database } from '@apoderados/core/db/client/open'
 import type { ReceivedPush } from '@apoderados/server/testing/push/pushService'
 import { isNewer } from '../../../apps/web/src/worker/message.ts'
 

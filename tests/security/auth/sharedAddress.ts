@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { callsOf } from '@apoderados/database/accounts/attemptKeys'
+import { callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { openServer } from '../../support/ownServer.ts'
 import { throwIfAborted } from '../../support/suite.ts'

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
-import { openDatabase } from '@apoderados/database/client/open'
+import { openDatabase } from '@apoderados/core/db/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
 import { headerFaultsOf, type Probe, type ResponseKind } from './headerRules.ts'

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { openDatabase } from '@apoderados/database/client/open'
-import { loadKeys, randomId } from '@apoderados/database/secrets/keys'
+import { openDatabase } from '@apoderados/core/db/client/open'
+import { loadKeys, randomId } from '@apoderados/core/secrets/keys'
 import { createPasswords } from '@apoderados/server/auth/passwords'
 import { createLinks } from '@apoderados/server/auth/signedLinks'
 import { createTokens } from '@apoderados/server/auth/tokens'
@@ -43,7 +43,10 @@ export async function importGeneratedSchool(
   set: string,
   environment: Record<string, string>,
 ): Promise<void> {
-  const [photos, documents] = [Math.min(students, 200), Math.min(students, 100)].map(String) as [string, string]
+  const [photos, documents] = [Math.min(students, 200), Math.min(students, 100)].map(String) as [
+    string,
+    string,
+  ]
   const attachments = ['--photos', photos, '--documents', documents]
   await runCommand('generate', ['--students', String(students), ...attachments, '--to', set])
   await runCommand('import', [set, '--apply'], environment)

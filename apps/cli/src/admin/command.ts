@@ -1,5 +1,5 @@
-import type { AuditRow } from '@apoderados/database/audit/audit'
-import type { Queryable } from '@apoderados/database/client/open'
+import type { AuditRow } from '@apoderados/core/audit/audit'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import type { Connection } from '../connection.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 

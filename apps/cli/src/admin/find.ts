@@ -1,7 +1,7 @@
 import { Email } from '@apoderados/contract/session'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import type { Queryable } from '@apoderados/database/client/open'
-import { establishments, parents, students } from '@apoderados/database/schema/schema'
+import type { Queryable } from '@apoderados/core/db/client/open'
+import { establishments, parents, students } from '@apoderados/core/db/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, type SQL } from 'drizzle-orm'
 

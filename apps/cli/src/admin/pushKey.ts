@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeFolder } from '@apoderados/database/files/makeFolder'
+import { makeFolder } from '@apoderados/core/files/makeFolder'
 import { readConfig } from '@apoderados/server/config'
 import { VAPID_KEY_FILE, vapidKeyOf } from '@apoderados/server/push/push'
 import { vapidPublicKey } from '@apoderados/server/push/vapid'

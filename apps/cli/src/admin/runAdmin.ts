@@ -1,4 +1,4 @@
-import { audit } from '@apoderados/database/audit/audit'
+import { audit } from '@apoderados/core/audit/audit'
 import { explain } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'

@@ -1,4 +1,4 @@
-import { grantLeastRights } from '@apoderados/database/client/leastRights'
+import { grantLeastRights } from '@apoderados/core/db/client/leastRights'
 import { Refusal } from '@apoderados/importer/explain'
 import { defineCommand } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { locks } from '@apoderados/database/client/locks'
-import { openDatabase } from '@apoderados/database/client/open'
+import { locks } from '@apoderados/core/db/client/locks'
+import { openDatabase } from '@apoderados/core/db/client/open'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'

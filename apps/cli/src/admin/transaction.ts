@@ -1,5 +1,5 @@
-import { locks } from '@apoderados/database/client/locks'
-import type { Database, Queryable } from '@apoderados/database/client/open'
+import { locks } from '@apoderados/core/db/client/locks'
+import type { Database, Queryable } from '@apoderados/core/db/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
 

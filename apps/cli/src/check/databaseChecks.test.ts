@@ -1,4 +1,4 @@
-import { restrictedRoles } from '@apoderados/database/client/leastRights'
+import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { withClient } from '@apoderados/server/testing/client'
 import { makeRoles, operatorUrl, urlAs } from '@apoderados/server/testing/database/databaseRoles'
 import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'

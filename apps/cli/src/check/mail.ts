@@ -1,4 +1,4 @@
-import { randomId } from '@apoderados/database/secrets/keys'
+import { randomId } from '@apoderados/core/secrets/keys'
 import type { Config } from '@apoderados/server/config'
 import { createDelivery, MailRefused, verifySmtp } from '@apoderados/server/mail/delivery'
 import { type Finding, failure, success, warning } from './finding.ts'

@@ -3,7 +3,7 @@ import {
   readGrants,
   readHeldRights,
   restrictedRoles,
-} from '@apoderados/database/client/leastRights'
+} from '@apoderados/core/db/client/leastRights'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
 import { type Finding, failure, success, warning } from './finding.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { randomId } from '@apoderados/database/secrets/keys'
+import { randomId } from '@apoderados/core/secrets/keys'
 import type { Config } from '@apoderados/server/config'
 import { createFiles } from '@apoderados/server/storage/files'
 import { type Finding, failure, success, warning } from './finding.ts'

@@ -1,4 +1,4 @@
-import { memoize } from '@apoderados/database/client/memoize'
+import { memoize } from '@apoderados/core/db/client/memoize'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { importRecords, type TestSet } from '@apoderados/importer/testing/importRecords'
 import { type RefusedSet, UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'

@@ -1,4 +1,4 @@
-import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { passwordOf, useOperator } from '../testing/operator.ts'

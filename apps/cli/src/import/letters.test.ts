@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
+import { readInvitations } from '@apoderados/core/invitations/invitationLetters'
 import { explain } from '@apoderados/importer/explain'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'

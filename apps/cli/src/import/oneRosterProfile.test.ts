@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { memoize } from '@apoderados/database/client/memoize'
+import { memoize } from '@apoderados/core/db/client/memoize'
 import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
 import { rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'

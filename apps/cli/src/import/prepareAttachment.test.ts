@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { documentType } from '@apoderados/database/files/fileStore'
+import { documentType } from '@apoderados/core/files/fileStore'
 import {
   type PreparedAttachment,
   prepareDocument,

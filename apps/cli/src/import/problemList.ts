@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { newImportListPath, removeOldImportLists } from '@apoderados/database/files/importLists'
+import { newImportListPath, removeOldImportLists } from '@apoderados/core/files/importLists'
 import { counted } from '@apoderados/importer/counted'
 import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'

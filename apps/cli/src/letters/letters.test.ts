@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import type { Letter } from '@apoderados/core/invitations/invitationLetters'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeLetters } from './letters.ts'

@@ -1,4 +1,4 @@
-import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import type { Letter } from '@apoderados/core/invitations/invitationLetters'
 import {
   colors,
   heightOfUniqueText,

@@ -1,4 +1,4 @@
-import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import type { Letter } from '@apoderados/core/invitations/invitationLetters'
 
 const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 const createChileanFormat = (options: Intl.DateTimeFormatOptions) =>

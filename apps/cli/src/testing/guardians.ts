@@ -1,4 +1,4 @@
-import type { parents } from '@apoderados/database/schema/schema'
+import type { parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@apoderados/database/client/open'
+import { openDatabase } from '@apoderados/core/db/client/open'
 import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
 import { type TestServer, useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest'

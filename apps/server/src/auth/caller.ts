@@ -1,6 +1,6 @@
-import type { Caller } from '@apoderados/database/accounts/attemptKeys'
-import { findKnownDevice, rememberDevice } from '@apoderados/database/accounts/knownDevices'
-import type { Queryable } from '@apoderados/database/client/open'
+import type { Caller } from '@apoderados/core/accounts/attemptKeys'
+import { findKnownDevice, rememberDevice } from '@apoderados/core/accounts/knownDevices'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import type { DeviceContext } from '../http/context.ts'
 import { newProof } from './deviceProof.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
-import { accountLimits } from '@apoderados/database/client/limits'
+import { accountLimits } from '@apoderados/core/db/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKind } from '../http/context.ts'
 

@@ -1,5 +1,5 @@
 import { passwordShorterThan, serverMessages } from '@apoderados/contract/messages'
-import type { GuessableData } from '@apoderados/database/accounts/accounts'
+import type { GuessableData } from '@apoderados/core/accounts/accounts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from '../config.ts'
 import { HttpError } from '../http/errors.ts'

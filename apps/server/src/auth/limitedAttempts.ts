@@ -4,8 +4,8 @@ import {
   claimAttempt,
   secondsToWait,
   undoClaims,
-} from '@apoderados/database/accounts/attempts'
-import type { Queryable } from '@apoderados/database/client/open'
+} from '@apoderados/core/accounts/attempts'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import { type LimitName, tooManyRequestsError } from '../http/errors.ts'
 
 /** Counts all attempts, or none if one of them is over its limit. @throws {HttpError} 429 */

@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/database/schema/schema'
+import { parents } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'

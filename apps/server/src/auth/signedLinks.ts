@@ -1,7 +1,7 @@
 import { createSecretKey, timingSafeEqual } from 'node:crypto'
 import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { hmac, type Keys } from '@apoderados/database/secrets/keys'
+import { hmac, type Keys } from '@apoderados/core/secrets/keys'
 
 const SECONDS_PER_HOUR = 3600
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createTokens } from './tokens.ts'

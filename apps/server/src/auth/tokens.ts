@@ -1,5 +1,5 @@
-import type { TokenOwner } from '@apoderados/database/accounts/sessions'
-import type { Keys, SigningKey } from '@apoderados/database/secrets/keys'
+import type { TokenOwner } from '@apoderados/core/accounts/sessions'
+import type { Keys, SigningKey } from '@apoderados/core/secrets/keys'
 import { createSigner, createVerifier } from 'fast-jwt'
 
 const ISSUER = 'apoderados'

@@ -2,14 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import type { Files } from '@apoderados/database/files/fileStore'
-import {
-  demoSchool,
-  enrollments,
-  establishments,
-  parents,
-  students,
-} from '@apoderados/database/schema/schema'
+import { demoSchool, enrollments, establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import type { Files } from '@apoderados/core/files/fileStore'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../storage/files.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '@apoderados/database/client/open'
-import * as schema from '@apoderados/database/schema/schema'
+import type { Queryable } from '@apoderados/core/db/client/open'
+import * as schema from '@apoderados/core/db/schema/schema'
 import type { Rows } from '@apoderados/school-data/rows/tables'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'

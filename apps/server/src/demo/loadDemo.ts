@@ -1,6 +1,5 @@
 import { clockInChile, todayInChile } from '@apoderados/contract/values/days'
-import type { Database, Queryable } from '@apoderados/database/client/open'
-import type { Files } from '@apoderados/database/files/fileStore'
+import type { Database, Queryable } from '@apoderados/core/db/client/open'
 import {
   assessments,
   courses,
@@ -8,7 +7,8 @@ import {
   establishments,
   parents,
   studentParents,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
+import type { Files } from '@apoderados/core/files/fileStore'
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { demoRows } from '@apoderados/school-data/demo/demoRows'

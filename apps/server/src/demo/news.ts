@@ -1,5 +1,5 @@
 import { newsKinds } from '@apoderados/contract/news'
-import type { Queryable } from '@apoderados/database/client/open'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import { sql } from 'drizzle-orm'
 
 /** The demo has news of the records of this many past days, and of events of as many coming days. */

@@ -1,10 +1,5 @@
 import { todayInChile } from '@apoderados/contract/values/days'
-import type { Queryable } from '@apoderados/database/client/open'
-import {
-  type ErasedIds,
-  eraseAccountsWithoutStudents,
-  findUnusedFiles,
-} from '@apoderados/database/retention/erasure'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import {
   arrears,
   assessments,
@@ -31,8 +26,13 @@ import {
   studentParents,
   students,
   subPeriods,
-} from '@apoderados/database/schema/schema'
-import type { Keys } from '@apoderados/database/secrets/keys'
+} from '@apoderados/core/db/schema/schema'
+import {
+  type ErasedIds,
+  eraseAccountsWithoutStudents,
+  findUnusedFiles,
+} from '@apoderados/core/retention/erasure'
+import type { Keys } from '@apoderados/core/secrets/keys'
 import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
 import { demoAccounts } from '@apoderados/school-data/demo/families'
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'

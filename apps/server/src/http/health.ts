@@ -1,5 +1,5 @@
-import { isDatabaseAway, isReadOnlyError } from '@apoderados/database/client/availability'
-import { readWritability } from '@apoderados/database/client/replication'
+import { isDatabaseAway, isReadOnlyError } from '@apoderados/core/db/client/availability'
+import { readWritability } from '@apoderados/core/db/client/replication'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { singleFlight } from '../auth/singleFlight.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import type { Policy } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
-import { databaseLimits } from '@apoderados/database/client/limits'
+import { databaseLimits } from '@apoderados/core/db/client/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import { HttpError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import { auditLog } from '@apoderados/database/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'

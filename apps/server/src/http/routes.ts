@@ -2,7 +2,7 @@ import { api, type CallName, type FileResponse } from '@apoderados/contract/call
 import { BASE_PATH, type Call, type Policy } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
-import { audit } from '@apoderados/database/audit/audit'
+import { audit } from '@apoderados/core/audit/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { deviceProofOf } from '../auth/deviceProof.ts'

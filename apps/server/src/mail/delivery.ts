@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeOldFiles, withPartialFile } from '@apoderados/database/files/atomicFile'
+import { removeOldFiles, withPartialFile } from '@apoderados/core/files/atomicFile'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type Config, limits } from '../config.ts'
 import type { MailText } from './texts.ts'

@@ -1,4 +1,3 @@
-import { queueDueDigests } from '@apoderados/database/mails/digests'
 import {
   changes,
   digests,
@@ -6,7 +5,8 @@ import {
   notificationSettings,
   parents,
   studentParents,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
+import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decode, type Received, startMailServer } from '../testing/mail/mailServer.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@apoderados/database/client/open'
-import { findLastDigestTime, queueDueDigests } from '@apoderados/database/mails/digests'
+import type { Database } from '@apoderados/core/db/client/open'
+import { findLastDigestTime, queueDueDigests } from '@apoderados/core/mails/digests'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'

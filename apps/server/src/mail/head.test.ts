@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/database/schema/schema'
+import { parents } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Received } from '../testing/mail/mailServer.ts'

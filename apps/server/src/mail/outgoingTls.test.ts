@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createPlainServer, type Server, type Socket } from 'node:net'
 import { connect, createServer, TLSSocket } from 'node:tls'
-import { openDatabase } from '@apoderados/database/client/open'
+import { openDatabase } from '@apoderados/core/db/client/open'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'

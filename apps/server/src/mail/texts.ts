@@ -1,4 +1,4 @@
-import { accountLimits } from '@apoderados/database/client/limits'
+import { accountLimits } from '@apoderados/core/db/client/limits'
 
 export type MailText = {
   subject: string

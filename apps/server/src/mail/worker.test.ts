@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mails } from '@apoderados/database/schema/schema'
+import { mails } from '@apoderados/core/db/schema/schema'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { decode, type Received } from '../testing/mail/mailServer.ts'

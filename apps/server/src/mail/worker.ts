@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database, Queryable } from '@apoderados/database/client/open'
-import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apoderados/database/mails/mails'
+import type { Database, Queryable } from '@apoderados/core/db/client/open'
+import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apoderados/core/mails/mails'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'

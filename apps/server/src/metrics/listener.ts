@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { ConfigError } from '@apoderados/database/configError'
+import { ConfigError } from '@apoderados/core/configError'
 import type { Config } from '../config.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

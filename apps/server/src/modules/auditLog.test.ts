@@ -1,5 +1,5 @@
-import { signInsTo } from '@apoderados/database/accounts/attemptKeys'
-import { auditLog } from '@apoderados/database/schema/schema'
+import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
+import { auditLog } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { fillAttempts } from '../testing/accounts/tries.ts'

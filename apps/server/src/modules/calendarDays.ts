@@ -1,7 +1,7 @@
 import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
-import { prepared } from '@apoderados/database/client/open'
-import { linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { schoolYearOf } from '@apoderados/database/students/schoolYears'
+import { prepared } from '@apoderados/core/db/client/open'
+import { linkedEnrollment } from '@apoderados/core/students/enrollments'
+import { schoolYearOf } from '@apoderados/core/students/schoolYears'
 import type { Handlers } from '../http/context.ts'
 
 /** Returns one row with the student's school year, periods and closures; `year` is null without an enrollment. */

@@ -1,5 +1,5 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { auditLog, type parents } from '@apoderados/database/schema/schema'
+import { auditLog, type parents } from '@apoderados/core/db/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestSchool, fileId, type TestSchool } from '../testing/testSchool.ts'

@@ -1,4 +1,4 @@
-import { electiveEnrollments } from '@apoderados/database/schema/schema'
+import { electiveEnrollments } from '@apoderados/core/db/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'

@@ -1,5 +1,5 @@
-import { accountAttemptKey, callsOf } from '@apoderados/database/accounts/attemptKeys'
-import { recoveryCodes } from '@apoderados/database/schema/schema'
+import { accountAttemptKey, callsOf } from '@apoderados/core/accounts/attemptKeys'
+import { recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { browserOf } from '../testing/accounts/devices.ts'

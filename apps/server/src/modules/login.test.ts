@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/database/schema/schema'
+import { parents } from '@apoderados/core/db/schema/schema'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { productLimits } from '../config.ts'

@@ -1,8 +1,8 @@
-import { prepared } from '@apoderados/database/client/open'
-import { pick } from '@apoderados/database/schema/pick'
-import { observations as classBook, courseSubjects, employees } from '@apoderados/database/schema/schema'
-import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
-import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { prepared } from '@apoderados/core/db/client/open'
+import { pick } from '@apoderados/core/db/schema/pick'
+import { observations as classBook, courseSubjects, employees } from '@apoderados/core/db/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { desc, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { enrollments, establishments, studentParents } from '@apoderados/database/schema/schema'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { enrollments, establishments, studentParents } from '@apoderados/core/db/schema/schema'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createLinks } from '../auth/signedLinks.ts'

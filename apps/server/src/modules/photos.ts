@@ -1,16 +1,16 @@
-import { isLiveSession } from '@apoderados/database/accounts/sessions'
-import { prepared } from '@apoderados/database/client/open'
-import { pictureType } from '@apoderados/database/files/fileStore'
+import { isLiveSession } from '@apoderados/core/accounts/sessions'
+import { prepared } from '@apoderados/core/db/client/open'
 import {
   enrollments,
   establishments,
   parents,
   sessions,
   studentParents,
-} from '@apoderados/database/schema/schema'
-import { isOfSame } from '@apoderados/database/schema/schoolKeys'
-import { hiddenStudents } from '@apoderados/database/students/closedLinks'
-import { hasBegun } from '@apoderados/database/students/enrollments'
+} from '@apoderados/core/db/schema/schema'
+import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { pictureType } from '@apoderados/core/files/fileStore'
+import { hiddenStudents } from '@apoderados/core/students/closedLinks'
+import { hasBegun } from '@apoderados/core/students/enrollments'
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Handlers } from '../http/context.ts'

@@ -1,5 +1,5 @@
 import { Profile } from '@apoderados/contract/profile'
-import { enrollments, students } from '@apoderados/database/schema/schema'
+import { enrollments, students } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'

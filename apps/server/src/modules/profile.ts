@@ -1,5 +1,5 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import { readProfile } from '@apoderados/database/students/profiles'
+import { readProfile } from '@apoderados/core/students/profiles'
 import type { Handlers } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 

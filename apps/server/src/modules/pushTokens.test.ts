@@ -1,5 +1,5 @@
-import { removeExpired } from '@apoderados/database/retention/retention'
-import { parents, pushTokens, sessions } from '@apoderados/database/schema/schema'
+import { parents, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
+import { removeExpired } from '@apoderados/core/retention/retention'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'

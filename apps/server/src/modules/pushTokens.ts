@@ -1,5 +1,5 @@
 import { serverMessages } from '@apoderados/contract/messages'
-import { movePushToken, removePushToken } from '@apoderados/database/accounts/pushTokens'
+import { movePushToken, removePushToken } from '@apoderados/core/accounts/pushTokens'
 import type { Handlers } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 

@@ -1,5 +1,5 @@
-import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/database/accounts/attemptKeys'
-import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/database/schema/schema'
+import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
+import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/core/db/schema/schema'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { browserOf } from '../testing/accounts/devices.ts'

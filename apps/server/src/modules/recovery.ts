@@ -1,23 +1,23 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
-import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/database/accounts/accounts'
+import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/core/accounts/accounts'
 import {
   callsOf,
   codeTriesOf,
   forgetAttemptsOfDevice,
   recoveryMailsTo,
-} from '@apoderados/database/accounts/attemptKeys'
-import { type Attempt, claimAttempt } from '@apoderados/database/accounts/attempts'
-import { forgetDevicesOf } from '@apoderados/database/accounts/knownDevices'
+} from '@apoderados/core/accounts/attemptKeys'
+import { type Attempt, claimAttempt } from '@apoderados/core/accounts/attempts'
+import { forgetDevicesOf } from '@apoderados/core/accounts/knownDevices'
 import {
   consumeCode,
   forgetExpiredCodes,
   ownerOfCode,
   replaceCode,
   tryCode,
-} from '@apoderados/database/accounts/recoveryCodes'
-import { audit } from '@apoderados/database/audit/audit'
-import { queueMail } from '@apoderados/database/mails/mails'
-import { accountHashes, codeHashes, makeCode } from '@apoderados/database/secrets/oneTimeCodes'
+} from '@apoderados/core/accounts/recoveryCodes'
+import { audit } from '@apoderados/core/audit/audit'
+import { queueMail } from '@apoderados/core/mails/mails'
+import { accountHashes, codeHashes, makeCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { identifyCaller, registerDevice } from '../auth/caller.ts'
 import { claimAttempts, limitGuess } from '../auth/limitedAttempts.ts'
 import { refuseWeakNewPassword } from '../auth/passwordCheck.ts'

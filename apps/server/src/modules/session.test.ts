@@ -1,5 +1,5 @@
-import { endExpiredSessions } from '@apoderados/database/accounts/sessions'
-import { auditLog, sessions } from '@apoderados/database/schema/schema'
+import { endExpiredSessions } from '@apoderados/core/accounts/sessions'
+import { auditLog, sessions } from '@apoderados/core/db/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'

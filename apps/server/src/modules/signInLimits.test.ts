@@ -1,5 +1,5 @@
-import { callsOf, signInsTo } from '@apoderados/database/accounts/attemptKeys'
-import { claimAttempt } from '@apoderados/database/accounts/attempts'
+import { callsOf, signInsTo } from '@apoderados/core/accounts/attemptKeys'
+import { claimAttempt } from '@apoderados/core/accounts/attempts'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'

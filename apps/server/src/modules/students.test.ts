@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import { enrollments } from '@apoderados/database/schema/schema'
+import { enrollments } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SessionContext } from '../http/context.ts'

@@ -1,5 +1,5 @@
 import { type NewsKind, newsKinds } from '@apoderados/contract/news'
-import { pushes } from '@apoderados/database/schema/schema'
+import { pushes } from '@apoderados/core/db/schema/schema'
 import { describe, expect, it } from 'vitest'
 import { CANARY, type Family, usePushSchool } from '../testing/push/pushSchool.ts'
 import { createPushWorker } from './worker.ts'

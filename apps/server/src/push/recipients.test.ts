@@ -1,4 +1,3 @@
-import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
 import {
   changes,
   dueNews,
@@ -7,7 +6,8 @@ import {
   pushes,
   studentParents,
   students,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
+import { queueDuePushes } from '@apoderados/core/pushes/fanOut'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { anyHour, type Family, usePushSchool } from '../testing/push/pushSchool.ts'

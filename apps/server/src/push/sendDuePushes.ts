@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@apoderados/database/client/open'
-import { type PushContent, readPushContents } from '@apoderados/database/pushes/pushContents'
+import type { Database } from '@apoderados/core/db/client/open'
+import { type PushContent, readPushContents } from '@apoderados/core/pushes/pushContents'
 import {
   type ClaimedPush,
   claimPushes,
   type SettledPush,
   settlePushes,
-} from '@apoderados/database/pushes/pushQueue'
+} from '@apoderados/core/pushes/pushQueue'
 import { limits } from '../config.ts'
 
 /**

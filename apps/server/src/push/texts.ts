@@ -1,5 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import type { PushContent, PushedChange } from '@apoderados/database/pushes/pushContents'
+import type { PushContent, PushedChange } from '@apoderados/core/pushes/pushContents'
 import type { PushMessage } from './message.ts'
 
 /** The words for one added item, for several added items, and for the place of changed or removed items. */

@@ -1,4 +1,4 @@
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pushMessage } from '../testing/push/pushProvider.ts'
 import { startPushService } from '../testing/push/pushService.ts'

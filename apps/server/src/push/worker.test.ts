@@ -1,4 +1,4 @@
-import { pushes, pushTokens } from '@apoderados/database/schema/schema'
+import { pushes, pushTokens } from '@apoderados/core/db/schema/schema'
 import { describe, expect, it } from 'vitest'
 import { CANARY, usePushSchool } from '../testing/push/pushSchool.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '@apoderados/database/client/open'
-import { countSynchronousStandbys } from '@apoderados/database/client/replication'
+import type { Database } from '@apoderados/core/db/client/open'
+import { countSynchronousStandbys } from '@apoderados/core/db/client/replication'
 import type { FastifyBaseLogger } from 'fastify'
 import { loggedError } from '../http/errors.ts'
 

@@ -1,5 +1,5 @@
-import { ConfigError } from '@apoderados/database/configError'
-import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
+import { ConfigError } from '@apoderados/core/configError'
+import { StorageUnavailableError } from '@apoderados/core/files/fileStore'
 
 /** The current step of the start, which selects the messages for its errors. */
 export type StartPhase = 'settings' | 'database' | 'address'

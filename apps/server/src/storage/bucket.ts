@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { ConfigError } from '@apoderados/database/configError'
-import { type FilePart, type Files, StorageUnavailableError } from '@apoderados/database/files/fileStore'
+import { ConfigError } from '@apoderados/core/configError'
+import { type FilePart, type Files, StorageUnavailableError } from '@apoderados/core/files/fileStore'
 import {
   DeleteObjectCommand,
   GetObjectCommand,

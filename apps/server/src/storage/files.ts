@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FileResponse } from '@apoderados/contract/calls/api'
-import type { FilePart, Files } from '@apoderados/database/files/fileStore'
+import type { FilePart, Files } from '@apoderados/core/files/fileStore'
 import type { Config } from '../config.ts'
 import { createFolder } from './folder.ts'
 import { withMemoryCache } from './memory.ts'

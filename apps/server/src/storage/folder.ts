@@ -1,8 +1,8 @@
 import { open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Files } from '@apoderados/database/files/fileStore'
-import { makeFolder } from '@apoderados/database/files/makeFolder'
-import { randomId } from '@apoderados/database/secrets/keys'
+import type { Files } from '@apoderados/core/files/fileStore'
+import { makeFolder } from '@apoderados/core/files/makeFolder'
+import { randomId } from '@apoderados/core/secrets/keys'
 import { limits } from '../config.ts'
 
 const FILE_NAME_PATTERN = /^[0-9a-f]{32}$/

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Files } from '@apoderados/database/files/fileStore'
+import type { Files } from '@apoderados/core/files/fileStore'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
 import { withMemoryCache } from './memory.ts'

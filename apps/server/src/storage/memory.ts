@@ -1,4 +1,4 @@
-import type { FilePart, Files } from '@apoderados/database/files/fileStore'
+import type { FilePart, Files } from '@apoderados/core/files/fileStore'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
 

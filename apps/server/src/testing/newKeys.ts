@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { loadKeys } from '@apoderados/database/secrets/keys'
+import { loadKeys } from '@apoderados/core/secrets/keys'
 
 export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CallName } from '@apoderados/contract/calls/api'
-import * as tables from '@apoderados/database/schema/schema'
+import * as tables from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CAROLINA, type TestServer } from './testServer.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentType } from '@apoderados/database/files/fileStore'
+import { documentType } from '@apoderados/core/files/fileStore'
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise } from 'yauzl'
 import type { Problem } from '../problems.ts'

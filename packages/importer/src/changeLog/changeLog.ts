@@ -1,4 +1,4 @@
-import { appendChanges, logColumns } from '@apoderados/database/students/changeLog'
+import { appendChanges, logColumns } from '@apoderados/core/students/changeLog'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import { logColumns } from '@apoderados/database/students/changeLog'
+import { logColumns } from '@apoderados/core/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
 
 /**

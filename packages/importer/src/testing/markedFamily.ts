@@ -1,4 +1,4 @@
-import { sessions } from '@apoderados/database/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/database/schema/schema'
+import { parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
-import { changes, newsSettings, parents } from '@apoderados/database/schema/schema'
+import { changes, newsSettings, parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import { mails, parents } from '@apoderados/database/schema/schema'
+import { mails, parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'

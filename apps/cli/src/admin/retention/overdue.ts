@@ -1,11 +1,11 @@
-import type { Queryable } from '@apoderados/database/client/open'
+import type { Queryable } from '@apoderados/core/db/client/open'
 import {
   type ErasedIds,
   eraseAccountsWithoutStudents,
   eraseStudents,
   findUnusedFiles,
-} from '@apoderados/database/retention/erasure'
-import { findAbandonedAccounts, findLeavers } from '@apoderados/database/retention/leavers'
+} from '@apoderados/core/retention/erasure'
+import { findAbandonedAccounts, findLeavers } from '@apoderados/core/retention/leavers'
 import type { Connection } from '../../connection.ts'
 import type { CommandContext } from '../command.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parents, sessions } from '@apoderados/database/schema/schema'
+import { parents, sessions } from '@apoderados/core/db/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { createFiles } from '@apoderados/server/storage/files'
 import { fileId } from '@apoderados/server/testing/testSchool'

@@ -1,4 +1,4 @@
-import { removeExpired } from '@apoderados/database/retention/retention'
+import { removeExpired } from '@apoderados/core/retention/retention'
 import { Refusal } from '@apoderados/importer/explain'
 import { defineCommand } from '../command.ts'
 import { eraseOverduePeople, type OverdueData, readOverdueData } from './overdue.ts'

@@ -1,5 +1,5 @@
-import type { Files } from '@apoderados/database/files/fileStore'
-import { establishments, parents, students } from '@apoderados/database/schema/schema'
+import { establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import type { Files } from '@apoderados/core/files/fileStore'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'

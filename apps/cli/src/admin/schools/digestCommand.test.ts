@@ -1,4 +1,3 @@
-import { queueDueDigests } from '@apoderados/database/mails/digests'
 import {
   changes,
   digests,
@@ -8,7 +7,8 @@ import {
   notificationSettings,
   parents,
   studentParents,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
+import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { createDigestWorker } from '@apoderados/server/mail/digestWorker'
 import { createTestSchool, type TestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditLog, students } from '@apoderados/database/schema/schema'
+import { auditLog, students } from '@apoderados/core/db/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'

@@ -1,4 +1,4 @@
-import { auditLog, studentParents } from '@apoderados/database/schema/schema'
+import { auditLog, studentParents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'

@@ -1,4 +1,4 @@
-import { newsSettings } from '@apoderados/database/schema/schema'
+import { newsSettings } from '@apoderados/core/db/schema/schema'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import { establishments, newsSettings } from '@apoderados/database/schema/schema'
+import { establishments, newsSettings } from '@apoderados/core/db/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'

@@ -1,4 +1,4 @@
-import { establishments } from '@apoderados/database/schema/schema'
+import { establishments } from '@apoderados/core/db/schema/schema'
 import { createFiles } from '@apoderados/server/storage/files'
 import { createTestSchool, YEAR } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'

@@ -1,4 +1,4 @@
-import { enrollments } from '@apoderados/database/schema/schema'
+import { enrollments } from '@apoderados/core/db/schema/schema'
 import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'

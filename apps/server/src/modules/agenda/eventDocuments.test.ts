@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { auditLog } from '@apoderados/database/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'

@@ -1,8 +1,8 @@
-import { prepared } from '@apoderados/database/client/open'
-import { events, studentParents } from '@apoderados/database/schema/schema'
-import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
-import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { eventsOf, shownEvents } from '@apoderados/database/students/shownEvents'
+import { prepared } from '@apoderados/core/db/client/open'
+import { events, studentParents } from '@apoderados/core/db/schema/schema'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
+import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/core/students/enrollments'
+import { eventsOf, shownEvents } from '@apoderados/core/students/shownEvents'
 import { and, asc, between, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 /** Returns one row per day of the requested range that has events, with their number. */

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, weekdayOf } from '@apoderados/contract/values/days'
 import { calendarDaysOf, isClassDay } from '@apoderados/contract/values/daysOff'
-import { prepared } from '@apoderados/database/client/open'
-import { blocks } from '@apoderados/database/schema/schema'
-import { isOfSame } from '@apoderados/database/schema/schoolKeys'
-import { linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { schoolYearOf } from '@apoderados/database/students/schoolYears'
+import { prepared } from '@apoderados/core/db/client/open'
+import { blocks } from '@apoderados/core/db/schema/schema'
+import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { linkedEnrollment } from '@apoderados/core/students/enrollments'
+import { schoolYearOf } from '@apoderados/core/students/schoolYears'
 import { and, isNotNull, sql } from 'drizzle-orm'
 
 /** Returns one row: the student's school year, and the weekdays on which the course has classes, 1 for Monday. */

@@ -4,7 +4,7 @@ import {
   enrollments,
   parents,
   studentParents,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseCalendar } from '../../testing/parsedCalendar.ts'

@@ -1,7 +1,7 @@
 import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
-import { audit } from '@apoderados/database/audit/audit'
+import { audit } from '@apoderados/core/audit/audit'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 import { hashOfSecret, makeSecret, readCalendarFile } from './calendarFile.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FileResponse } from '@apoderados/contract/calls/api'
 import { todayInChile } from '@apoderados/contract/values/days'
-import type { Database } from '@apoderados/database/client/open'
+import type { Database } from '@apoderados/core/db/client/open'
 import { notFoundError } from '../../http/errors.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 import { findFeed, findSchoolWeek, findYearEvents, recordFeedRead } from './feedRows.ts'

@@ -1,6 +1,6 @@
-import { prepared } from '@apoderados/database/client/open'
-import { pick } from '@apoderados/database/schema/pick'
-import { calendarFeeds, studentParents } from '@apoderados/database/schema/schema'
+import { prepared } from '@apoderados/core/db/client/open'
+import { pick } from '@apoderados/core/db/schema/pick'
+import { calendarFeeds, studentParents } from '@apoderados/core/db/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
 
 /** The condition that a row is of the parent and the student of the call. */

@@ -1,5 +1,5 @@
-import { prepared } from '@apoderados/database/client/open'
-import { pick } from '@apoderados/database/schema/pick'
+import { prepared } from '@apoderados/core/db/client/open'
+import { pick } from '@apoderados/core/db/schema/pick'
 import {
   blocks,
   calendarFeeds,
@@ -7,12 +7,12 @@ import {
   employees,
   events,
   parents,
-} from '@apoderados/database/schema/schema'
-import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
-import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
-import { linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { schoolYearOf } from '@apoderados/database/students/schoolYears'
-import { shownEvents } from '@apoderados/database/students/shownEvents'
+} from '@apoderados/core/db/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
+import { linkedEnrollment } from '@apoderados/core/students/enrollments'
+import { schoolYearOf } from '@apoderados/core/students/schoolYears'
+import { shownEvents } from '@apoderados/core/students/shownEvents'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Lesson } from './classSeries.ts'
 

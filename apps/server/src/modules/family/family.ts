@@ -7,8 +7,8 @@ import {
   nextClassDay,
   type SchoolYear,
 } from '@apoderados/contract/values/daysOff'
-import { attendancePercentage } from '@apoderados/database/students/classDays'
-import { diaryEventOf } from '@apoderados/database/students/shownEvents'
+import { attendancePercentage } from '@apoderados/core/students/classDays'
+import { diaryEventOf } from '@apoderados/core/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
 import { findFamilyEvents, findStudents } from './overview.ts'
 

@@ -1,8 +1,8 @@
-import type { Queryable } from '@apoderados/database/client/open'
-import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/database/schema/schema'
-import { isOfSame } from '@apoderados/database/schema/schoolKeys'
-import { type electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
-import type { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import type { Queryable } from '@apoderados/core/db/client/open'
+import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/core/db/schema/schema'
+import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { type electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
+import type { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 type LinkedEnrollment = ReturnType<typeof linkedEnrollment>

@@ -1,10 +1,10 @@
 import { fromTenths, type Rounding } from '@apoderados/contract/averages'
 import type { PeriodMark } from '@apoderados/contract/grades'
-import { prepared } from '@apoderados/database/client/open'
-import { pick } from '@apoderados/database/schema/pick'
-import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
-import { electivesOfOthers } from '@apoderados/database/students/electives'
-import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { prepared } from '@apoderados/core/db/client/open'
+import { pick } from '@apoderados/core/db/schema/pick'
+import { assessments, courseSubjects, subPeriods } from '@apoderados/core/db/schema/schema'
+import { electivesOfOthers } from '@apoderados/core/students/electives'
+import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { asc, sql } from 'drizzle-orm'
 import {
   gradeQuery,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { changes, newsReads, parents } from '@apoderados/database/schema/schema'
+import { changes, newsReads, parents } from '@apoderados/core/db/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'

@@ -1,10 +1,10 @@
-import { eraseAccountsWithoutStudents } from '@apoderados/database/retention/erasure'
 import {
   mutedNews,
   notificationSettings,
   pushTokens,
   studentParents,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
+import { eraseAccountsWithoutStudents } from '@apoderados/core/retention/erasure'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'

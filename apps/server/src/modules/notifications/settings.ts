@@ -1,8 +1,7 @@
 import { newsKinds } from '@apoderados/contract/news'
 import { type NotificationSettingsRequest, QUIET_HOURS } from '@apoderados/contract/notifications'
-import { isLiveSession } from '@apoderados/database/accounts/sessions'
-import { prepared, type Queryable } from '@apoderados/database/client/open'
-import { chooseDigest, digestInForce } from '@apoderados/database/mails/digestChoice'
+import { isLiveSession } from '@apoderados/core/accounts/sessions'
+import { prepared, type Queryable } from '@apoderados/core/db/client/open'
 import {
   mutedNews,
   notificationSettings,
@@ -10,8 +9,9 @@ import {
   pushTokens,
   sessions,
   studentParents,
-} from '@apoderados/database/schema/schema'
-import { isOfSame } from '@apoderados/database/schema/schoolKeys'
+} from '@apoderados/core/db/schema/schema'
+import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { chooseDigest, digestInForce } from '@apoderados/core/mails/digestChoice'
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 

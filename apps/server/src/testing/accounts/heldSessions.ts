@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@apoderados/database/client/open'
-import { sessions } from '@apoderados/database/schema/schema'
+import type { Database } from '@apoderados/core/db/client/open'
+import { sessions } from '@apoderados/core/db/schema/schema'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
 

@@ -1,5 +1,5 @@
-import { attempts, knownDevices, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
-import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import { attempts, knownDevices, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { useServer } from '../testServer.ts'

@@ -1,6 +1,6 @@
-import { grantLeastRights, restrictedRoles } from '@apoderados/database/client/leastRights'
-import { memoize } from '@apoderados/database/client/memoize'
-import type { Database } from '@apoderados/database/client/open'
+import { grantLeastRights, restrictedRoles } from '@apoderados/core/db/client/leastRights'
+import { memoize } from '@apoderados/core/db/client/memoize'
+import type { Database } from '@apoderados/core/db/client/open'
 
 const ROLE_PASSWORD = 'solo-lo-suyo'
 

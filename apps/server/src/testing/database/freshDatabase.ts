@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createMigrationTables } from '@apoderados/database/schema/appliedMigrations'
-import { applyMigration } from '@apoderados/database/schema/migrate'
-import { readMigrations } from '@apoderados/database/schema/migrationFiles'
+import { createMigrationTables } from '@apoderados/core/db/schema/appliedMigrations'
+import { applyMigration } from '@apoderados/core/db/schema/migrate'
+import { readMigrations } from '@apoderados/core/db/schema/migrationFiles'
 import { inject } from 'vitest'
 import { withClient } from '../client.ts'
 

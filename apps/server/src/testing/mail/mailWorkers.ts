@@ -1,5 +1,5 @@
-import { queueMail } from '@apoderados/database/mails/mails'
-import { attempts, mails, parents, recoveryCodes } from '@apoderados/database/schema/schema'
+import { attempts, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { queueMail } from '@apoderados/core/mails/mails'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createDelivery, type Delivery } from '../../mail/delivery.ts'

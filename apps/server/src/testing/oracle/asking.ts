@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { calendarFeeds, enrollments, students } from '@apoderados/database/schema/schema'
+import { calendarFeeds, enrollments, students } from '@apoderados/core/db/schema/schema'
 import { eq } from 'drizzle-orm'
 import { hashOfSecret, makeSecret } from '../../modules/calendarFeed/calendarFile.ts'
 import { heldSessions, type ServerUnderTest } from '../accounts/heldSessions.ts'

@@ -1,13 +1,13 @@
 import type { CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import type { Database } from '@apoderados/database/client/open'
+import type { Database } from '@apoderados/core/db/client/open'
 import {
   electiveEnrollments,
   enrollments,
   parents,
   studentParents,
   students,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'

@@ -18,7 +18,7 @@ import {
   studentParents,
   students,
   subPeriods,
-} from '@apoderados/database/schema/schema'
+} from '@apoderados/core/db/schema/schema'
 import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */

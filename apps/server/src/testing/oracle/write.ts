@@ -1,5 +1,5 @@
-import type { Database } from '@apoderados/database/client/open'
-import type { Files } from '@apoderados/database/files/fileStore'
+import type { Database } from '@apoderados/core/db/client/open'
+import type { Files } from '@apoderados/core/files/fileStore'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type World, worldTables } from './oracleRows.ts'
 

@@ -1,5 +1,5 @@
-import { movePushToken } from '@apoderados/database/accounts/pushTokens'
-import { changes, dueNews, pushes, pushTokens } from '@apoderados/database/schema/schema'
+import { movePushToken } from '@apoderados/core/accounts/pushTokens'
+import { changes, dueNews, pushes, pushTokens } from '@apoderados/core/db/schema/schema'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type Limits, productLimits } from '../../config.ts'

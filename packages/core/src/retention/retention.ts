@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { forgetOldAttempts } from '../accounts/attempts.ts'
+import { forgetUnusedDevices } from '../accounts/knownDevices.ts'
+import { removeDeadPushTokens } from '../accounts/pushTokens.ts'
+import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
+import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts'
+import { BATCH_ROWS, deleteBatch } from '../db/client/deleteBatch.ts'
+import type { Database } from '../db/client/open.ts'
+import { auditLog, changes, dueNews } from '../db/schema/schema.ts'
+import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
+import { removeOldDigests } from '../mails/digests.ts'
+import { removeOldMails } from '../mails/mails.ts'
+import { removeOldPushes } from '../pushes/pushQueue.ts'
+
+/**
+ * Removes lines of the audit log after 24 months. The log's trigger refuses a deletion of younger lines, and any
+ * deletion while the setting `apoderados.retention` is not on.
+ */
+const removeOldAuditLines = (db: Database) =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local apoderados.retention = 'on'`)
+    return deleteBatch(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
+  })
+
+/** Removes logged changes of courses, schools and accounts after 24 months. A student's are erased with the student. */
+const removeOldCourseChanges = (db: Database) =>
+  deleteBatch(
+    db,
+    changes,
+    sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
+  )
+
+/** Removes due news three days after its publication: `queueDuePushes` sends nothing about news over two days old. */
+const removeOldDueNews = (db: Database) =>
+  deleteBatch(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
+
+/** Each function removes or ends one batch of rows. The keys are the names that the log shows for a failed step. */
+const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
+  'idle sessions': endExpiredSessions,
+  'ended sessions': removeEndedSessions,
+  attempts: forgetOldAttempts,
+  'known devices': forgetUnusedDevices,
+  'recovery codes': forgetExpiredCodes,
+  invitations: forgetExpiredInvitations,
+  mails: removeOldMails,
+  digests: removeOldDigests,
+  'push tokens': removeDeadPushTokens,
+  pushes: removeOldPushes,
+  'due news': removeOldDueNews,
+  'changes of courses': removeOldCourseChanges,
+  'audit log': removeOldAuditLines,
+}
+
+type RunOptions = {
+  /** Called with the error of a failed step, after which the other steps run. Without it, the error is thrown. */
+  onFailed?(step: string, error: unknown): void
+  /** Called before each batch; true ends the run. */
+  shouldStop?(): boolean
+}
+
+/**
+ * Removes expired data by all `retentionSteps` (R17, R30, R39), whose functions say after which time they remove what.
+ * One server process calls it at its start and each hour.
+ */
+export async function removeExpired(db: Database, { onFailed, shouldStop }: RunOptions = {}): Promise<void> {
+  for (const [step, removeBatch] of Object.entries(retentionSteps)) {
+    try {
+      let removed: number | null
+      do removed = shouldStop?.() ? 0 : (await removeBatch(db)).rowCount
+      while (removed !== null && removed >= BATCH_ROWS)
+    } catch (error) {
+      if (!onFailed) throw error
+      onFailed(step, error)
+    }
+  }
+}
