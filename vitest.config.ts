@@ -10,7 +10,7 @@ const withDatabase = (name: string, root: string) => ({
   test: {
     ...{ name, root, isolate: false, restoreMocks: true },
     execArgv: ['--import', new URL('./scripts/preload.js', import.meta.url).href],
-    globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
+    globalSetup: `${import.meta.dirname}/packages/testing/src/globalSetup.ts`,
     ...testTimeouts,
   },
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOpenApi } from '@apoderados/server/testing/openApiDocument'
+import { buildOpenApi } from '@apoderados/testing/openApiDocument'
 
 /** `npm run openapi` writes this file; a test fails when it is outdated. */
 const openApiPath = join(import.meta.dirname, '../docs/openapi.json')

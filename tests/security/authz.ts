@@ -5,11 +5,11 @@
  * sequences of changes, `--seed N` selects them.
  */
 import { parseArgs } from 'node:util'
-import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'
-import { tryChanges } from '@apoderados/server/testing/oracle/changes'
-import { checkAnswers, everyQuestion } from '@apoderados/server/testing/oracle/matrix'
-import { makeWorld } from '@apoderados/server/testing/oracle/oracleSchool'
-import { writeWorld } from '@apoderados/server/testing/oracle/write'
+import { type Ask, askerOf } from '@apoderados/testing/oracle/asking'
+import { tryChanges } from '@apoderados/testing/oracle/changes'
+import { checkAnswers, everyQuestion } from '@apoderados/testing/oracle/matrix'
+import { makeWorld } from '@apoderados/testing/oracle/oracleSchool'
+import { writeWorld } from '@apoderados/testing/oracle/write'
 import { openServer } from '../support/ownServer.ts'
 import { parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
-import { attackOn } from '@apoderados/server/testing/fuzz/attack'
+import { attackOn } from '@apoderados/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
 import { onCleanup, parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 

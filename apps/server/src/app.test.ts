@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, useServer } from './testing/testServer.ts'
 
 // The path contains a folder `assets`, but only files in the `assets` folder of the build may be cached for ever.
 const webRoot = join(mkdtempSync(join(tmpdir(), 'apoderados-web-')), 'assets', 'dist')

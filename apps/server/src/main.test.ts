@@ -8,15 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/core/db/client/open'
 import { attachCluster } from '@apoderados/core/db/embedded/cluster'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from './testing/database/freshDatabase.ts'
+import { freshDatabase } from '@apoderados/testing/database/freshDatabase'
 import {
   clusterPid,
   endOf,
   readLastOutput,
   type ServerProcess,
   useServerProcesses,
-} from './testing/serverProcess.ts'
+} from '@apoderados/testing/serverProcess'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const { newFolder, readyFolder, run, start } = useServerProcesses()
 

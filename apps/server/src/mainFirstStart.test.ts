@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { checkServer, openDatabase } from '@apoderados/core/db/client/open'
 import { startCluster } from '@apoderados/core/db/embedded/cluster'
 import { CLUSTER_ACCOUNT } from '@apoderados/core/db/embedded/clusterAccount'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { explainStartError } from './startup/startErrors.ts'
 import {
   clusterPid,
   endOf,
@@ -13,7 +11,9 @@ import {
   readLastOutput,
   type ServerProcess,
   useServerProcesses,
-} from './testing/serverProcess.ts'
+} from '@apoderados/testing/serverProcess'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { explainStartError } from './startup/startErrors.ts'
 
 const { newFolder, start, run } = useServerProcesses()
 const isRoot = process.getuid?.() === 0

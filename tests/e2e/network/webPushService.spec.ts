@@ -9,7 +9,7 @@ import { test as base, CAROLINA, expect, fillLogin } from '../support/support.ts
 type PushService = Awaited<ReturnType<typeof startPushService>>
 
 /** Leads the server's pushes to the push service on this machine. */
-const routePushes = join(import.meta.dirname, '../../../apps/server/src/testing/push/routePushes.ts')
+const routePushes = join(import.meta.dirname, '../../../packages/testing/src/push/routePushes.ts')
 
 // Each test has a push service on this machine, and a server that may send pushes to it.
 const test = base.extend<{ service: PushService }>({

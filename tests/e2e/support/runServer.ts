@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 const root = join(import.meta.dirname, '../../..')
 const preloadOptions = ['--import', join(root, 'scripts/preload.js')]
 /** The server with time limits that a busy machine does not exceed. */
-const serverProgram = join(root, 'apps/server/src/testing/serverProgram.ts')
+const serverProgram = join(root, 'packages/testing/src/serverProgram.ts')
 
 /** Makes a data folder for one server; PostgreSQL's own user can enter it when this process runs as root. */
 export function makeDataDir(): string {

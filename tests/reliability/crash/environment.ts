@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadKeys } from '@apoderados/core/secrets/keys'
-import { withClient } from '@apoderados/server/testing/client'
+import { withClient } from '@apoderados/testing/client'
 import type pg from 'pg'
 import { launchApi, startApi } from '../../support/stage/api.ts'
 import { prepareSchool, startPostgres } from '../../support/stage/database.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
-import { withClient } from '@apoderados/server/testing/client'
+import { withClient } from '@apoderados/testing/client'
 import { runCommand, startCommand } from '../../support/stage/command.ts'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@apoderados/core/db/client/open'
 import { migrate } from '@apoderados/core/db/schema/migrate'
 import { newVapidKey } from '@apoderados/server/push/vapid'
-import { startPushService } from '@apoderados/server/testing/push/pushService'
+import { startPushService } from '@apoderados/testing/push/pushService'
 import { runCommand } from '../../support/stage/command.ts'
 import { startPostgres } from '../../support/stage/database.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
@@ -33,7 +33,7 @@ export async function preparePushes(binaries: string, students: number, delay: (
     SECRET_KEYS: randomBytes(32).toString('base64url'),
     VAPID_PRIVATE_KEY: newVapidKey(),
     VAPID_SUBJECT: 'mailto:ti@colegio.example',
-    NODE_OPTIONS: `--import=${join(root, 'apps/server/src/testing/push/routePushes.ts')}`,
+    NODE_OPTIONS: `--import=${join(root, 'packages/testing/src/push/routePushes.ts')}`,
   }
   await migrate(postgres.url)
   const size = ['--students', String(students), '--schools', '1']

@@ -1,5 +1,5 @@
 import type { Database } from '@apoderados/core/db/client/open'
-import type { ReceivedPush } from '@apoderados/server/testing/push/pushService'
+import type { ReceivedPush } from '@apoderados/testing/push/pushService'
 import { isNewer } from '../../../apps/web/src/worker/message.ts'
 
 /** The ids of the changes of which a device is to be notified, by '<device> <student>-<kind>'. */

@@ -1,5 +1,5 @@
-import { withClient } from '@apoderados/server/testing/client'
-import { readContents } from '@apoderados/server/testing/database/databaseState'
+import { withClient } from '@apoderados/testing/client'
+import { readContents } from '@apoderados/testing/database/databaseState'
 
 /** Tables left out of the comparison, because the load of the trials writes them or a server empties them by itself. */
 const VOLATILE_TABLES = [

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NODE_OPTIONS, programEnvironment } from '@apoderados/server/testing/serverProcess'
+import { NODE_OPTIONS, programEnvironment } from '@apoderados/testing/serverProcess'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const programPath = join(import.meta.dirname, '../generate.ts')

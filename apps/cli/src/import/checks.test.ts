@@ -8,7 +8,7 @@ import { refusedRecords } from '@apoderados/importer/testing/refused/refusedReco
 import { refusedSchools } from '@apoderados/importer/testing/refused/refusedSchools'
 import { refusedTimetables } from '@apoderados/importer/testing/refused/refusedTimetables'
 import { grade, lesson, school, testSet } from '@apoderados/importer/testing/testSet'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
 const server = useServer()

@@ -9,8 +9,8 @@ import {
   NODE_OPTIONS,
   programEnvironment,
   useServerProcesses,
-} from '@apoderados/server/testing/serverProcess'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+} from '@apoderados/testing/serverProcess'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'

@@ -8,7 +8,7 @@ import {
   NODE_OPTIONS,
   programEnvironment,
   useServerProcesses,
-} from '@apoderados/server/testing/serverProcess'
+} from '@apoderados/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 
 const { newFolder } = useServerProcesses()

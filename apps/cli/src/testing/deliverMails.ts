@@ -1,6 +1,6 @@
 import type { Mail } from '@apoderados/server/mail/delivery'
 import { createMailWorker } from '@apoderados/server/mail/worker'
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import type { TestServer } from '@apoderados/testing/testServer'
 import { expect } from 'vitest'
 
 const ignoreLine = () => undefined

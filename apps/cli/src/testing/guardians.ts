@@ -1,7 +1,7 @@
 import type { parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { createTestSchool } from '@apoderados/server/testing/testSchool'
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import type { TestServer } from '@apoderados/testing/testServer'
 
 /**
  * Returns a function that creates guardians, each signed in and in a school of its own, with e-mail and RUT as an

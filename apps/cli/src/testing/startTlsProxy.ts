@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { selfSigned } from '@apoderados/server/testing/selfSigned'
+import { selfSigned } from '@apoderados/testing/selfSigned'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
-import { operatorUrl } from '@apoderados/server/testing/database/databaseRoles'
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import { operatorUrl } from '@apoderados/testing/database/databaseRoles'
+import type { TestServer } from '@apoderados/testing/testServer'
 import { useOperator } from './operator.ts'
 
 /**

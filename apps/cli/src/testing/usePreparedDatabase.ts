@@ -1,5 +1,5 @@
 import { saveRows } from '@apoderados/importer/testing/savedRows'
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import type { TestServer } from '@apoderados/testing/testServer'
 import { beforeEach } from 'vitest'
 
 /**

@@ -3,11 +3,11 @@ import { findKnownDevice, rememberDevice } from '@apoderados/core/accounts/known
 import { attempts, knownDevices, parents } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { type Keys, loadKeys } from '@apoderados/core/secrets/keys'
+import { browserOf } from '@apoderados/testing/accounts/devices'
+import { fillAttempts } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { browserOf } from '../testing/accounts/devices.ts'
-import { fillAttempts } from '../testing/accounts/tries.ts'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer({ corsOrigins: ['https://app.example.com'] })
 const serverBehindTls = useServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })

@@ -1,7 +1,7 @@
 import { parents } from '@apoderados/core/db/schema/schema'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

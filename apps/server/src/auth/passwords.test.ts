@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { testTimeouts } from '@apoderados/testing/testTimeouts'
 import { expect, it, vi } from 'vitest'
 import { limits, productLimits } from '../config.ts'
-import { testTimeouts } from '../testing/testTimeouts.ts'
 import { createPasswords } from './passwords.ts'
 
 const { hashStrength } = productLimits

@@ -1,8 +1,8 @@
 import { parents } from '@apoderados/core/db/schema/schema'
+import { recoveryModel } from '@apoderados/testing/accounts/recoveryModel'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { recoveryModel } from '../testing/accounts/recoveryModel.ts'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { loadKeys } from '@apoderados/core/secrets/keys'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createTokens } from './tokens.ts'
 
 const server = useServer()

@@ -2,9 +2,9 @@ import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
 import { attempts, sessions } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const profileStatus = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode

@@ -1,6 +1,6 @@
+import { useDemoRecords } from '@apoderados/testing/useDemoRecords'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { useDemoRecords } from '../testing/useDemoRecords.ts'
 
 const { load, column, number } = useDemoRecords()
 

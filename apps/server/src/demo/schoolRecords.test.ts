@@ -1,8 +1,8 @@
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
+import { useDemoRecords } from '@apoderados/testing/useDemoRecords'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useDemoRecords } from '../testing/useDemoRecords.ts'
 
 const { load, column, number } = useDemoRecords()
 

@@ -1,12 +1,12 @@
+import { type Ask, askerOf } from '@apoderados/testing/oracle/asking'
+import { tryChanges } from '@apoderados/testing/oracle/changes'
+import type { Markers } from '@apoderados/testing/oracle/markers'
+import { checkAnswers, sampleQuestions } from '@apoderados/testing/oracle/matrix'
+import { type World, worldTables } from '@apoderados/testing/oracle/oracleRows'
+import { makeWorld } from '@apoderados/testing/oracle/oracleSchool'
+import { writeWorld } from '@apoderados/testing/oracle/write'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Ask, askerOf } from '../testing/oracle/asking.ts'
-import { tryChanges } from '../testing/oracle/changes.ts'
-import type { Markers } from '../testing/oracle/markers.ts'
-import { checkAnswers, sampleQuestions } from '../testing/oracle/matrix.ts'
-import { type World, worldTables } from '../testing/oracle/oracleRows.ts'
-import { makeWorld } from '../testing/oracle/oracleSchool.ts'
-import { writeWorld } from '../testing/oracle/write.ts'
-import { useServer } from '../testing/testServer.ts'
 
 /*
  * A shorter run of `npm run authz -w tests/security`: all texts of the rows that can have a marker have one, and an

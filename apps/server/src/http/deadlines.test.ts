@@ -1,8 +1,8 @@
 import { api } from '@apoderados/contract/calls/api'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
 
 const server = useServer({ limits: { readAnswerMs: productLimits.readAnswerMs } })

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { type TestServer, useServer } from '@apoderados/testing/testServer'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
-import { type TestServer, useServer } from '../testing/testServer.ts'
 
 /** Larger than all buffers between the server and a client that does not read. */
 const LARGE_PDF = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 2 ** 20, 'pauta ')])

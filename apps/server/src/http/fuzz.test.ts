@@ -1,8 +1,8 @@
 import { parents } from '@apoderados/core/db/schema/schema'
+import { attackOn } from '@apoderados/testing/fuzz/attack'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { attackOn } from '../testing/fuzz/attack.ts'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const REQUEST_COUNT = 5_000

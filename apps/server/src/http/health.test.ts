@@ -1,6 +1,6 @@
+import { withClient } from '@apoderados/testing/client'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { expect, inject, it } from 'vitest'
-import { withClient } from '../testing/client.ts'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const serverWithoutDatabase = useServer({ isDatabaseAway: true })

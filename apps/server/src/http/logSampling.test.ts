@@ -1,5 +1,5 @@
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../testing/testServer.ts'
 
 const SAMPLE_RATE = 4
 const logLines: string[] = []

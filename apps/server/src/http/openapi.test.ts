@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@apoderados/contract/calls/api'
+import { buildOpenApi } from '@apoderados/testing/openApiDocument'
 import { describe, expect, it } from 'vitest'
-import { buildOpenApi } from '../testing/openApiDocument.ts'
 
 describe('docs/openapi.json', () => {
   it('equals what the table of calls generates (npm run openapi writes it)', async () => {

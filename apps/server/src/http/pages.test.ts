@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { useServer } from '@apoderados/testing/testServer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useServer } from '../testing/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
 let buildCount = 0

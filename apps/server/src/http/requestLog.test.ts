@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const logLines: string[] = []
 const server = useServer({ log: { write: (line) => logLines.push(line) } })

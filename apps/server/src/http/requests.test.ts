@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

@@ -1,9 +1,9 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import { auditLog } from '@apoderados/core/db/schema/schema'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const UNKNOWN_ID = '0'.repeat(32)

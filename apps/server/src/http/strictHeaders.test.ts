@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../testing/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
 mkdirSync(join(webRoot, 'assets'))

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auditLog } from '@apoderados/core/db/schema/schema'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useServer } from '../testing/testServer.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
 const server = useServer()

@@ -7,12 +7,12 @@ import {
   studentParents,
 } from '@apoderados/core/db/schema/schema'
 import { queueDueDigests } from '@apoderados/core/mails/digests'
+import { decode, type Received, startMailServer } from '@apoderados/testing/mail/mailServer'
+import { eventually, mailFrom } from '@apoderados/testing/mail/mailWorkers'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decode, type Received, startMailServer } from '../testing/mail/mailServer.ts'
-import { eventually, mailFrom } from '../testing/mail/mailWorkers.ts'
-import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 import { createDelivery } from './delivery.ts'
 import { createMailWorker } from './worker.ts'
 

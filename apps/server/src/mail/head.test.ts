@@ -1,9 +1,9 @@
 import { parents } from '@apoderados/core/db/schema/schema'
+import type { Received } from '@apoderados/testing/mail/mailServer'
+import { eventually, mailFrom, useMailWorkers } from '@apoderados/testing/mail/mailWorkers'
+import { CAROLINA } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Received } from '../testing/mail/mailServer.ts'
-import { eventually, mailFrom, useMailWorkers } from '../testing/mail/mailWorkers.ts'
-import { CAROLINA } from '../testing/testServer.ts'
 import { createDelivery, type Mail } from './delivery.ts'
 
 const { server, mailServer, startSmtp, queueNotice } = useMailWorkers()

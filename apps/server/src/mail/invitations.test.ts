@@ -2,10 +2,10 @@ import { attempts, invitations, mails, parents, recoveryCodes } from '@apoderado
 import { inviteParents } from '@apoderados/core/invitations/invitations'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 import { type Delivery, type Mail, MailRefused } from './delivery.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
 

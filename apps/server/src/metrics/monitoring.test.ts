@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../testing/testServer.ts'
 
 const server = useServer({ withMetrics: true })
 const readDeployFile = (name: string) =>

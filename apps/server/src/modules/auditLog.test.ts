@@ -1,9 +1,9 @@
 import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog } from '@apoderados/core/db/schema/schema'
+import { fillAttempts } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { fillAttempts } from '../testing/accounts/tries.ts'
-import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const signInWrongly = (email: string, from = '10.0.0.1') =>

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 
 type CalendarDays = ResponseOf<'getCalendarDays'>
 

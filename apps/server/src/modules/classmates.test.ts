@@ -1,9 +1,9 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { auditLog, type parents } from '@apoderados/core/db/schema/schema'
+import { createTestSchool, fileId, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestSchool, fileId, type TestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 let school: TestSchool

@@ -1,9 +1,9 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { collectLog } from '@apoderados/testing/logLines'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { collectLog } from '../testing/logLines.ts'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const CRASH_REPORT = {
   version: '1.0.16',

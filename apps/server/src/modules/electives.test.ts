@@ -1,8 +1,8 @@
 import { electiveEnrollments } from '@apoderados/core/db/schema/schema'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 
 // http/authz.test.ts checks that no read shows an elective to a family whose student does not take it.
 

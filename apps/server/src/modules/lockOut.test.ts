@@ -1,11 +1,11 @@
 import { accountAttemptKey, callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { browserOf } from '@apoderados/testing/accounts/devices'
+import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { browserOf } from '../testing/accounts/devices.ts'
-import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
-import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
-import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 
 const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
 const WRONG_CODE = '0000-0000-00000'

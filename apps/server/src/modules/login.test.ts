@@ -1,8 +1,8 @@
 import { parents } from '@apoderados/core/db/schema/schema'
+import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { productLimits } from '../config.ts'
-import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

@@ -1,6 +1,6 @@
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
-import { createTestSchool } from '../testing/testSchool.ts'
-import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

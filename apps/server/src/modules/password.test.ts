@@ -1,10 +1,10 @@
 import { accountAttemptKey, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
-import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const NEW_PASSWORD = 'tres-tristes-tigres'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { enrollments, establishments, studentParents } from '@apoderados/core/db/schema/schema'
 import { loadKeys } from '@apoderados/core/secrets/keys'
+import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
+import { CAROLINA, DANIELA, type TestServer, useServer } from '@apoderados/testing/testServer'
 import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createLinks } from '../auth/signedLinks.ts'
-import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
-import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const serverWithoutDatabase = useServer({ isDatabaseAway: true })

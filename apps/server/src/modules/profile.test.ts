@@ -1,8 +1,8 @@
 import { Profile } from '@apoderados/contract/profile'
 import { enrollments, students } from '@apoderados/core/db/schema/schema'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

@@ -1,8 +1,8 @@
 import { parents, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
+import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const saveToken = (jwt: string, token: string) => server().send('savePushToken', { token }, { jwt })

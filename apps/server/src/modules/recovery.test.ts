@@ -1,11 +1,11 @@
 import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/core/db/schema/schema'
+import { browserOf } from '@apoderados/testing/accounts/devices'
+import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { browserOf } from '../testing/accounts/devices.ts'
-import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
-import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
-import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, mailsTo, codeFor } = recoveries

@@ -1,11 +1,11 @@
 import { callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, CRISTIAN } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
-import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
-import { CAROLINA, CRISTIAN } from '../testing/testServer.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, codeMails, codeFor, anHourPasses } = recoveries

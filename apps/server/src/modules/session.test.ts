@@ -1,9 +1,9 @@
 import { endExpiredSessions } from '@apoderados/core/accounts/sessions'
 import { auditLog, sessions } from '@apoderados/core/db/schema/schema'
+import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
+import { CAROLINA, CRISTIAN, useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
-import { CAROLINA, CRISTIAN, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 

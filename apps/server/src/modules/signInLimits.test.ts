@@ -1,9 +1,9 @@
 import { callsOf, signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
-import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const limits = { signIns: productLimits.signIns }
 const server = useServer({ trustProxy: ['127.0.0.9'], limits })

@@ -4,9 +4,9 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Session,
 } from 'node:http2'
+import { listenUntilEnd, pushMessage } from '@apoderados/testing/push/pushProvider'
 import { createVerifier } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { listenUntilEnd, pushMessage } from '../testing/push/pushProvider.ts'
 import { apnsSender } from './apns.ts'
 import type { PushResult } from './message.ts'
 

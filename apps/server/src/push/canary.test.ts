@@ -1,7 +1,7 @@
 import { type NewsKind, newsKinds } from '@apoderados/contract/news'
 import { pushes } from '@apoderados/core/db/schema/schema'
+import { CANARY, type Family, usePushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
-import { CANARY, type Family, usePushSchool } from '../testing/push/pushSchool.ts'
 import { createPushWorker } from './worker.ts'
 
 const { server, ids, logged, replies, service, startWorker, runRound, familyWithDevice, logGrade } =

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
+import { listenUntilEnd, pushMessage } from '@apoderados/testing/push/pushProvider'
 import { createVerifier } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { listenUntilEnd, pushMessage } from '../testing/push/pushProvider.ts'
 import { fcmSender } from './fcm.ts'
 import type { PushResult } from './message.ts'
 

@@ -8,9 +8,9 @@ import {
   students,
 } from '@apoderados/core/db/schema/schema'
 import { queueDuePushes } from '@apoderados/core/pushes/fanOut'
+import { anyHour, type Family, usePushSchool } from '@apoderados/testing/push/pushSchool'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { anyHour, type Family, usePushSchool } from '../testing/push/pushSchool.ts'
 
 const { server, runRound, familyWithDevice, logGrade, endWaiting, arrived } = usePushSchool()
 const defaultSettings = { students: [], ...anyHour, show_detail: false }

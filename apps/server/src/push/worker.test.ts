@@ -1,6 +1,6 @@
 import { pushes, pushTokens } from '@apoderados/core/db/schema/schema'
+import { CANARY, usePushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
-import { CANARY, usePushSchool } from '../testing/push/pushSchool.ts'
 
 const { server, school, ids, logged, replies, service, ...push } = usePushSchool()
 const { runRound, familyWithDevice, logGrade, endWaiting, arrived } = push

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FilePart, Files } from '@apoderados/core/files/fileStore'
 import { randomId } from '@apoderados/core/secrets/keys'
+import { type BucketServer, startBucketServer } from '@apoderados/testing/storage/bucketServer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits, readConfig } from '../config.ts'
-import { type BucketServer, startBucketServer } from '../testing/storage/bucketServer.ts'
 import { createFileBody, createFiles } from './files.ts'
 
 const folders: string[] = []

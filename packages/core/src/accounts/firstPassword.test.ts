@@ -1,9 +1,4 @@
-import {
-  ELENA,
-  NEW_PASSWORD,
-  REFUSED,
-  useInvitedParents,
-} from '@apoderados/server/testing/accounts/invitedParents'
+import { ELENA, NEW_PASSWORD, REFUSED, useInvitedParents } from '@apoderados/testing/accounts/invitedParents'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attempts, invitations, mails, pushTokens, sessions } from '../db/schema/schema.ts'

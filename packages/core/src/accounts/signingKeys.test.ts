@@ -1,5 +1,5 @@
-import { newKeys } from '@apoderados/server/testing/newKeys'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { newKeys } from '@apoderados/testing/newKeys'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signingKeys } from '../db/schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'

@@ -1,5 +1,5 @@
-import { createTestSchool } from '@apoderados/server/testing/testSchool'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { invitations, parents } from '../db/schema/schema.ts'

@@ -1,5 +1,5 @@
-import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { restrictedRoles } from '../db/client/leastRights.ts'

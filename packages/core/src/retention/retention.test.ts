@@ -1,4 +1,4 @@
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { auditLog, dueNews, pushes, pushTokens, sessions } from '../db/schema/schema.ts'

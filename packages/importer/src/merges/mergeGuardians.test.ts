@@ -1,4 +1,4 @@
-import { CAROLINA } from '@apoderados/server/testing/testServer'
+import { CAROLINA } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
 import { elena, linkOfElena, linkOfLuis, linkOfMarie, luis, marie, testSet } from '../testing/testSet.ts'

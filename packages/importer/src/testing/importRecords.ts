@@ -1,4 +1,4 @@
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import type { TestServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import type { AttachedFiles } from '../matchAttachments.ts'
 import type { Problem } from '../problems.ts'

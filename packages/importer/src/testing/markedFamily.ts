@@ -1,6 +1,6 @@
 import { sessions } from '@apoderados/core/db/schema/schema'
-import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
-import type { TestServer } from '@apoderados/server/testing/testServer'
+import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
+import type { TestServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { newRun } from './newRun.ts'
 

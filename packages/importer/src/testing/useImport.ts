@@ -1,5 +1,5 @@
 import type { CallName } from '@apoderados/contract/calls/api'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'

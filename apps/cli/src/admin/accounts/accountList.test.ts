@@ -1,6 +1,6 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { useGuardians } from '../../testing/guardians.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { knownDevices, parents } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
+import { CAROLINA, useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'

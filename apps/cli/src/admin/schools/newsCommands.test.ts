@@ -1,6 +1,6 @@
 import { newsSettings } from '@apoderados/core/db/schema/schema'
-import { createTestSchool } from '@apoderados/server/testing/testSchool'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'

@@ -1,7 +1,7 @@
 import { enrollments } from '@apoderados/core/db/schema/schema'
 import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'

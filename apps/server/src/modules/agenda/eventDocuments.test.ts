@@ -1,9 +1,9 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { auditLog } from '@apoderados/core/db/schema/schema'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const PDF_BYTES = Buffer.from('%PDF-1.7 pauta')

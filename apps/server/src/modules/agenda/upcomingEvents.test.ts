@@ -1,7 +1,7 @@
 import { addDays } from '@apoderados/contract/values/days'
+import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const FIRST_DAY = `${YEAR}-08-17`

@@ -1,6 +1,6 @@
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 let school: TestSchool

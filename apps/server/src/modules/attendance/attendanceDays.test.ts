@@ -1,6 +1,6 @@
+import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const dateInYear = (day: string) => `${YEAR}-${day}`

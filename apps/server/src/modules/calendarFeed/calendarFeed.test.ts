@@ -5,11 +5,11 @@ import {
   parents,
   studentParents,
 } from '@apoderados/core/db/schema/schema'
+import { parseCalendar } from '@apoderados/testing/parsedCalendar'
+import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseCalendar } from '../../testing/parsedCalendar.ts'
-import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const logLines: string[] = []
 const server = useServer({ log: { write: (line) => logLines.push(line) } })

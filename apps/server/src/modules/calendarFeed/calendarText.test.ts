@@ -1,5 +1,5 @@
+import { parseCalendar } from '@apoderados/testing/parsedCalendar'
 import { describe, expect, it } from 'vitest'
-import { parseCalendar } from '../../testing/parsedCalendar.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 
 const lesson = {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']

@@ -1,6 +1,6 @@
+import { newPupil as addPupil } from '@apoderados/testing/gradedPupil'
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { newPupil as addPupil } from '../../testing/gradedPupil.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const newPupil = (settings = {}) => addPupil(server(), settings)

@@ -1,8 +1,8 @@
 import { averageOfMarks, fromTenths } from '@apoderados/contract/averages'
+import { newPupil, pupilOf } from '@apoderados/testing/gradedPupil'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import { newPupil, pupilOf } from '../../testing/gradedPupil.ts'
-import { createTestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 type SubjectsWithMarks = { id: number; qualifications: { id: number; [field: string]: unknown }[] }[]

@@ -1,9 +1,9 @@
 import { averageOfMarks, averageOfSubjects, fromTenths, toTenths } from '@apoderados/contract/averages'
 import type { PeriodMarksResponse, SubjectAverage } from '@apoderados/contract/grades'
+import { createTestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { createTestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const SUBJECT_COUNT = 2_500

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { changes, newsReads, parents } from '@apoderados/core/db/schema/schema'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { useServer } from '../../testing/testServer.ts'
 
 type ChangeValues = Partial<typeof changes.$inferInsert>
 type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']

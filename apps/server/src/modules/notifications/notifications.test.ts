@@ -5,10 +5,10 @@ import {
   studentParents,
 } from '@apoderados/core/db/schema/schema'
 import { eraseAccountsWithoutStudents } from '@apoderados/core/retention/erasure'
+import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
+import { useServer, WITHOUT_STUDENTS } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { useServer, WITHOUT_STUDENTS } from '../../testing/testServer.ts'
 
 const server = useServer()
 let school: TestSchool

@@ -1,5 +1,5 @@
-import { withClient } from '@apoderados/server/testing/client'
-import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
+import { withClient } from '@apoderados/testing/client'
+import { freshDatabase } from '@apoderados/testing/database/freshDatabase'
 import { expect, it } from 'vitest'
 import { createLeaderLock } from './leaderLock.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from './open.ts'

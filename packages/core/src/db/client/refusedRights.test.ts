@@ -1,5 +1,5 @@
-import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
+import { useServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../schema/migrate.ts'
 import { grantLeastRights, restrictedRoles } from './leastRights.ts'

@@ -1,5 +1,5 @@
 import { answerError } from '@apoderados/server/http/errors'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'

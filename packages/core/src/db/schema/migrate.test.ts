@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { useServer } from '@apoderados/server/testing/testServer'
+import { useServer } from '@apoderados/testing/testServer'
 import { or, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { checkServer, type Database } from '../client/open.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { PushMessage } from '@apoderados/server/push/message'
 import { onTestFinished } from 'vitest'
-import type { PushMessage } from '../../push/message.ts'
 
 /** The notification that the tests of the push services send. */
 export const pushMessage: PushMessage = {

@@ -1,5 +1,5 @@
 /** The server's program with the limits of tests, which they start as a process. */
-import { runServer } from '../main.ts'
+import { runServer } from '@apoderados/server/runServer'
 import { testTimeouts } from './testTimeouts.ts'
 
 await runServer(testTimeouts)

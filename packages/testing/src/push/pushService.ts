@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushMessage } from '../../push/message.ts'
+import type { PushMessage } from '@apoderados/server/push/message'
 import './routePushes.ts'
 
 export type ReceivedPush = {

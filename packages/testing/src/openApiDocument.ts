@@ -1,11 +1,11 @@
+import { productLimits } from '@apoderados/server/config'
+import type { Handlers } from '@apoderados/server/http/context'
+import { mountCalls } from '@apoderados/server/http/routes'
+import type { Services } from '@apoderados/server/services'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { productLimits } from '../config.ts'
-import type { Handlers } from '../http/context.ts'
-import { mountCalls } from '../http/routes.ts'
-import type { Services } from '../services.ts'
 
 /** Builds the OpenAPI 3.1 document from the routes. The services are omitted, because no handler runs. */
 export async function buildOpenApi() {

@@ -1,9 +1,9 @@
 import { attempts, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { queueMail } from '@apoderados/core/mails/mails'
+import { createDelivery, type Delivery } from '@apoderados/server/mail/delivery'
+import { createMailWorker, type MailWorker } from '@apoderados/server/mail/worker'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { createDelivery, type Delivery } from '../../mail/delivery.ts'
-import { createMailWorker, type MailWorker } from '../../mail/worker.ts'
 import { CAROLINA, useServer } from '../testServer.ts'
 import { type Received, startMailServer } from './mailServer.ts'
 

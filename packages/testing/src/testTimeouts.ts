@@ -1,4 +1,4 @@
-import { type Limits, productLimits } from '../config.ts'
+import { type Limits, productLimits } from '@apoderados/server/config'
 
 const LONG_MS = 120_000
 /** A limit as long as the time-out of a test: a test fails if only this limit ends a wait. */

@@ -8,7 +8,7 @@ import { type afterAll, afterEach, expect, inject } from 'vitest'
 
 const SERVER_ENTRY = new URL('./serverProgram.ts', import.meta.url).pathname
 /** The module that `npm start` loads first. */
-export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
+export const PRELOAD = new URL('../../../scripts/preload.js', import.meta.url).pathname
 /** Node options for the product's programs: the preload of `npm start`. */
 export const NODE_OPTIONS = ['--import', PRELOAD]
 /** Returns the environment of the product's programs. Node keeps compiled code in the folder of NODE_COMPILE_CACHE. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@apoderados/core/db/client/open'
 import { startCluster } from '@apoderados/core/db/embedded/cluster'
 import { migrate } from '@apoderados/core/db/schema/migrate'
+import { createPasswords } from '@apoderados/server/auth/passwords'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
+import { createFiles } from '@apoderados/server/storage/files'
 import type { TestProject } from 'vitest/node'
-import { createPasswords } from '../auth/passwords.ts'
-import { loadDemo } from '../demo/loadDemo.ts'
-import { createFiles } from '../storage/files.ts'
 import { testTimeouts } from './testTimeouts.ts'
 
 declare module 'vitest' {

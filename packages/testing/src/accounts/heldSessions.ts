@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@apoderados/core/db/client/open'
 import { sessions } from '@apoderados/core/db/schema/schema'
+import type { Services } from '@apoderados/server/services'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../services.ts'
 
 /** The parts that tests use of a server that runs in the test's own process. */
 export type ServerUnderTest = { app: FastifyInstance; db: Database; services: Services }

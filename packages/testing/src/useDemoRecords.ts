@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSchool, establishments, parents } from '@apoderados/core/db/schema/schema'
 import type { Files } from '@apoderados/core/files/fileStore'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
+import { createFiles } from '@apoderados/server/storage/files'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect } from 'vitest'
-import { loadDemo } from '../demo/loadDemo.ts'
-import { createFiles } from '../storage/files.ts'
 import { useServer } from './testServer.ts'
 
 /** Provides a server, a function that loads its demo school as on a given date, and functions that query its rows. */

@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { recordSigningKey } from '@apoderados/core/accounts/signingKeys'
+import { databaseLimits } from '@apoderados/core/db/client/limits'
+import { checkServer, type Database, openDatabase } from '@apoderados/core/db/client/open'
+import { type Cluster, startCluster } from '@apoderados/core/db/embedded/cluster'
+import { migrate } from '@apoderados/core/db/schema/migrate'
+import { establishments } from '@apoderados/core/db/schema/schema'
+import { loadKeys } from '@apoderados/core/secrets/keys'
+import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
+import { type App, createApp } from './app.ts'
+import { type Config, type Limits, productLimits, readConfig } from './config.ts'
+import { loadDemo } from './demo/loadDemo.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { type PushSettings, vapidKeyOf } from './push/push.ts'
+import { createServices, type Services } from './services.ts'
+import { localUrl } from './startup/localUrl.ts'
+import { openOutput } from './startup/standardOutput.ts'
+import { warnWithoutStandby } from './startup/standbyWarning.ts'
+import { explainStartError, type StartPhase } from './startup/startErrors.ts'
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const DEMO_NEXT_STEP =
+  'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
+
+const TRIAL_WARNING =
+  'The embedded PostgreSQL is for a trial: before families use the school, move it to a server: docs/operations.md, Moving to a server.'
+
+const output = openOutput()
+const printLine = (line: string) => output.write(`${line}\n`)
+
+/** The resources that the start has opened, for `stop` to close. */
+const openedResources: {
+  /** Settles at the end of the start. */
+  started?: Promise<void>
+  server?: App
+  scrapes?: Server
+  workers: { stop(): Promise<void> }[]
+  db?: Database
+  clusterStart?: Promise<Cluster>
+  cluster?: Cluster
+} = { workers: [] }
+let phase: StartPhase = 'settings'
+
+class StartStopped extends Error {}
+/** When the stop began, in epoch ms; 0 before. */
+let stopBeganAt = 0
+
+/** Begins the next phase of the start. @throws {StartStopped} if the stop has begun */
+function enterPhase(next: StartPhase): void {
+  if (stopBeganAt > 0) throw new StartStopped()
+  phase = next
+}
+
+/** Returns the settings with a VAPID key for Web Push. With the embedded PostgreSQL, the server makes one if needed. */
+const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
+  databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
+
+async function openServices(config: Config, limits: Limits): Promise<Services> {
+  if (!config.databaseUrl) {
+    openedResources.clusterStart = startCluster(config.dataDir)
+    openedResources.cluster = await openedResources.clusterStart
+  }
+  enterPhase('settings')
+  const keys = await loadKeys(config.secretKeys, config.dataDir)
+  enterPhase('database')
+  const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
+  const db = openDatabase(url, { limits })
+  openedResources.db = db
+  await checkServer(db)
+  enterPhase('database')
+  await migrate(url)
+  await recordSigningKey(db, keys)
+  enterPhase('database')
+  const printMail = (path: string) => printLine(`A mail was written to ${path}`)
+  const push = await pushSettingsOf(config)
+  const services = await createServices(
+    db,
+    keys,
+    { ...config, push, limits },
+    config.databaseUrl ? undefined : printMail,
+  )
+  enterPhase('settings')
+  await services.files.prepare()
+  enterPhase('database')
+  return services
+}
+
+async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
+  const state = await loadDemo(db, files, passwords)
+  if (state === 'rebuilt') {
+    printLine(
+      'The demo school was of another time of the year, or its pictures were missing: it was rebuilt.',
+    )
+  }
+  return state !== 'not a demo' && state !== 'off'
+}
+
+/** Prints the last lines of the start: the address, the demo's accounts, how to stop the server, what to read. */
+async function reportStart(config: Config, { db }: Services, isDemo: boolean): Promise<void> {
+  const isOutgrown = openedResources.cluster && !isDemo && (await db.$count(establishments)) > 0
+  const address = openedResources.server?.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  if (!isDemo && !config.smtpUrl)
+    printLine('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
+  const url = localUrl(config.host, port)
+  printLine(`Apoderados is listening on ${url}`)
+  if (openedResources.cluster) printLine(`Embedded PostgreSQL in ${openedResources.cluster.folder}`)
+  if (isOutgrown) printLine(TRIAL_WARNING)
+  if (isDemo) {
+    printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
+    for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
+  }
+  printLine(
+    `Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
+  )
+  printLine(isDemo ? DEMO_NEXT_STEP : 'Next: docs/operations.md has what else running it for a school takes.')
+}
+
+/** Starts the metrics if METRICS_PORT is set; otherwise their modules are not imported. */
+async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
+  if (config.metricsPort === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const metrics = createMetrics(services, config)
+  const { listenForScrapes } = await import('./metrics/listener.ts')
+  openedResources.scrapes = await listenForScrapes(config, metrics.text)
+  return metrics
+}
+
+async function start(limits: Limits): Promise<void> {
+  const config = readConfig(process.env)
+  const services = await openServices(config, limits)
+  const isDemo = !config.databaseUrl && (await prepareDemo(services))
+  enterPhase('address')
+  const metrics = await openMetrics(config, services)
+  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
+  openedResources.server = await createApp(services, config, options)
+  const { app, listener } = openedResources.server
+  await listener.listen(config)
+  const { mails, digests, pushes } = services
+  mails.start(app.log)
+  digests.start(app.log)
+  void pushes.start(app.log)
+  openedResources.workers.push(mails, digests, pushes)
+  await reportStart(config, services, isDemo)
+  if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
+  const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
+  openedResources.workers.push(startHousekeeping(services, { url, dataDir: config.dataDir }, app.log))
+}
+
+/** Signals within this time count as one: one Ctrl-C sends the server a signal from the terminal and one from npm. */
+const SAME_SIGNAL_MS = 1_000
+/** How long the end of a hanging start waits for the embedded PostgreSQL to have started or failed. */
+const CLUSTER_START_WAIT_MS = databaseLimits.clusterStartMs + 10_000
+const startAbandonment = Promise.withResolvers<'abandoned'>()
+
+/** Ends a start that hangs: stops the embedded PostgreSQL, then exits. */
+async function abandonStart(): Promise<void> {
+  const clusterStarted = Promise.race([openedResources.clusterStart, delay(CLUSTER_START_WAIT_MS)])
+  const cluster = await clusterStarted.catch(() => undefined)
+  await cluster?.stop()
+  process.exit(1)
+}
+
+/**
+ * Stops in order: new connections are refused, answers close kept-alive connections, running calls finish, then the
+ * database closes (R32). A start in progress ends at its next step. A second signal cuts running calls and abandons
+ * a hanging start, but never interrupts the stop of the database.
+ */
+async function stop(code: number): Promise<void> {
+  if (stopBeganAt > 0) {
+    if (Date.now() - stopBeganAt <= SAME_SIGNAL_MS) return
+    openedResources.server?.app.server.closeAllConnections()
+    if (!openedResources.server) startAbandonment.resolve('abandoned')
+    return
+  }
+  stopBeganAt = Date.now()
+  const outcome = await Promise.race([
+    openedResources.started?.catch(() => undefined),
+    startAbandonment.promise,
+  ])
+  if (outcome === 'abandoned') return abandonStart()
+  const { server, scrapes, workers, db, cluster } = openedResources
+  server?.drain.start()
+  await server?.drain.waitUntilQuiet()
+  await server?.drain.close()
+  scrapes?.close()
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await db?.$client.end()
+  await cluster?.stop()
+  process.exit(code)
+}
+
+/** Runs the server until a signal ends the process. */
+export async function runServer(limits: Limits = productLimits): Promise<void> {
+  openedResources.started = start(limits)
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
+  try {
+    await openedResources.started
+  } catch (error) {
+    if (stopBeganAt === 0) {
+      process.stderr.write(
+        `Apoderados cannot start: ${explainStartError(error, phase, openedResources.clusterStart !== undefined)}\n`,
+      )
+      await stop(1)
+    }
+  }
+}
