@@ -95,7 +95,7 @@ export function installableApp(): PluginOption {
         WORKER_PAGE,
         'theme.js',
         'assets/*.{js,css}',
-        'assets/figtree-spanish-*.woff2',
+        'assets/*.woff2',
       ],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [

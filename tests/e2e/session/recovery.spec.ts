@@ -68,7 +68,7 @@ test.describe('a lost password', () => {
     await submitCode(page, MISTYPING_PARENT, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')
-    await expect(toast).toHaveClass(/toast-error/)
+    await expect(toast.getByRole('button')).toHaveClass(/\bbg-negative\b/)
     const code = page.getByLabel('Código de recuperación')
     await expect(code).toHaveValue('0000-0000-00000')
     await expect(code).toHaveAttribute('aria-invalid', 'true')

@@ -4,6 +4,7 @@ import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamil
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'
 import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
@@ -98,6 +99,7 @@ describe('in a database with a real school', () => {
 
 describe('in an empty database', () => {
   it('the demo is loaded again on request, and removed without leaving a file', async () => {
+    await server().db.execute(sql`truncate ${establishments}, ${parents} cascade`)
     const loaded = await operate(['demo', 'on'])
     expect(loaded.output).toMatch(
       /^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/,
@@ -109,6 +111,6 @@ describe('in an empty database', () => {
     expect(inUse).toBeGreaterThan(20)
     await operate(['demo', 'off'])
     expect(await countRows()).toEqual([0, 0, 0])
-    expect(await listStoredFiles()).toHaveLength(3) // The files of `family`, whose rows an earlier test truncated.
+    expect(await listStoredFiles()).toHaveLength(3) // The files of `family`, whose rows were truncated.
   })
 })

@@ -16,12 +16,13 @@ import { firstName } from '../../shared/text/names.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { FamilyStrip } from './FamilyStrip.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
-import { TodayCard } from './TodayCard.tsx'
+import { TodaySkeleton } from './TodaySkeleton.tsx'
 import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 
+const TodayCard = lazyComponent(() => import('./TodayCard.tsx').then((m) => m.TodayCard))
+const FamilyStrip = lazyComponent(() => import('./FamilyStrip.tsx').then((m) => m.FamilyStrip))
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
 type Props = { student: Student }
@@ -43,7 +44,9 @@ function EnrolledHome({ student }: Props) {
   // The page has data before the card has: a failed load of the card counts as a failed refresh.
   const card = { ...combineQueries(today.query, ...family), isPending: false, isLoadingError: false }
   const query = { ...combineQueries(profile, card), refetch: () => refetchPage(profile) }
-  return <Home student={student} query={query} today={<TodayCard today={today} />} />
+  return (
+    <Home student={student} query={query} today={<TodayCard today={today} fallback={<TodaySkeleton />} />} />
+  )
 }
 
 /** Whether the page shows the strip with all children. */
@@ -57,7 +60,9 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
   return (
     <DataPage title="Inicio" query={query ?? profile} heading={<Greeting />}>
       <div className="@container">
-        {useStrip() && <FamilyStrip student={student} />}
+        {useStrip() && (
+          <FamilyStrip student={student} fallback={<div className="skeleton card mb-7 min-h-70" />} />
+        )}
         {/* On a desktop the student's data is in the narrow column; the limit is in rem, as large text needs more width. */}
         <div className="grid gap-5 lg:gap-7 lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-rows-[auto_1fr] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:items-start lg:@min-[41rem]:has-[>.home-today:not(:empty)]:gap-x-6">
           {today && (

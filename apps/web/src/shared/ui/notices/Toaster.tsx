@@ -10,7 +10,7 @@ import { hideToast, type Toast, useToast } from './toast.ts'
  * it covers no control of the frame or the sheet, and the page can be scrolled clear of it.
  */
 const PLACE =
-  'toast floating fixed inset-x-[calc(--spacing(4)+var(--safe-left))] bottom-[calc(var(--bar-h)+var(--safe-bottom)+--spacing(4))] z-(--z-toast) [.sheet_&]:top-[calc(var(--safe-top)+--spacing(2))] [.sheet_&]:bottom-auto lg:right-8 lg:bottom-8 lg:left-auto lg:w-90 lg:[.sheet_&]:top-auto lg:[.sheet_&]:bottom-8 print:hidden'
+  'toast floating fixed inset-x-[calc(--spacing(4)+var(--safe-left))] bottom-[calc(var(--bar-h)+var(--safe-bottom)+--spacing(4))] z-(--z-toast) large-text:bottom-[calc(3.5*var(--bar-h)+var(--safe-bottom)+--spacing(4))] [.sheet_&]:top-[calc(var(--safe-top)+--spacing(2))] [.sheet_&]:bottom-auto lg:right-8 lg:bottom-8 lg:left-auto lg:w-90 lg:[.sheet_&]:top-auto lg:[.sheet_&]:bottom-8 print:hidden'
 
 /** Shows the current toast, over an open dialog too. */
 export function Toaster(): ReactNode {
