@@ -28,7 +28,7 @@ const DEMO_NEXT_STEP =
   'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
 
 const TRIAL_WARNING =
-  'The embedded PostgreSQL is for a trial: before families use the school, move it to a server: docs/operations.md, Moving to a server.'
+  'The embedded PostgreSQL is for a trial: before families use the school, move it to a server: docs/operations.md, Backups.'
 
 const output = openOutput()
 const printLine = (line: string) => output.write(`${line}\n`)
