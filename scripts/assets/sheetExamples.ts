@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { templateColumns } from '@apoderados/importer/formats/column'
 import { officialHeaders } from '@apoderados/importer/formats/official'
 import { formatOfSheet, formats } from '@apoderados/importer/formats/set/set'
-import { keyOf } from '@apoderados/importer/formats/sheetText'
+import { normalizeName } from '@apoderados/importer/formats/sheetText'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
 import type { SheetDrawing } from './sheetPage.ts'
@@ -77,7 +77,7 @@ function templateSheet(name: SheetName, [headers = [], ...rows]: string[][]): Sh
   const chosen = (shownRows[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
   const cellsOf = (row: string[], nth: number) =>
     columns.map(([column]) => {
-      const index = headers.findIndex((header) => keyOf(header) === keyOf(column))
+      const index = headers.findIndex((header) => normalizeName(header) === normalizeName(column))
       return index === -1 ? (additionalCells[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
     })
   const names = columns.map(([column]) => column)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
 // The path contains a folder `assets`, but only files in the `assets` folder of the build may be cached for ever.
@@ -23,8 +23,8 @@ for (const name of HIDDEN_FILES) {
   writeFileSync(join(webRoot, name), 'secret of the sources')
 }
 
-const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
-const serverWithoutDatabase = useServer({ isDatabaseAway: true })
+const server = setupServer({ webRoot, corsOrigins: ['https://app.example.com'] })
+const serverWithoutDatabase = setupServer({ isDatabaseAway: true })
 
 describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(

@@ -14,11 +14,11 @@ import {
   endOf,
   readLastOutput,
   type ServerProcess,
-  useServerProcesses,
+  setupServerProcesses,
 } from '@apoderados/testing/serverProcess'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-const { newFolder, readyFolder, run, start } = useServerProcesses()
+const { newFolder, readyFolder, run, start } = setupServerProcesses()
 
 /**
  * Starts a proxy of the database at `url` that never answers the housekeeping. `asked` resolves when the housekeeping
@@ -102,7 +102,7 @@ describe('the server as a process', () => {
 })
 
 describe('a running server', () => {
-  const shared = useServerProcesses(afterAll)
+  const shared = setupServerProcesses(afterAll)
   let DATA_DIR = ''
   let server: ServerProcess
   beforeAll(async () => {

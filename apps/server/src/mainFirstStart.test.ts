@@ -10,12 +10,12 @@ import {
   PRELOAD,
   readLastOutput,
   type ServerProcess,
-  useServerProcesses,
+  setupServerProcesses,
 } from '@apoderados/testing/serverProcess'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { explainStartError } from './startup/startErrors.ts'
 
-const { newFolder, start, run } = useServerProcesses()
+const { newFolder, start, run } = setupServerProcesses()
 const isRoot = process.getuid?.() === 0
 const outputOfFailedStart = async (environment: Record<string, string>) =>
   readLastOutput(await run(environment))
@@ -28,7 +28,7 @@ async function unfinishedFilesIn(folder: string): Promise<string[]> {
 
 describe('the first start of a server', () => {
   describe('on an empty folder', () => {
-    const shared = useServerProcesses(afterAll)
+    const shared = setupServerProcesses(afterAll)
     let DATA_DIR = ''
     let first: ServerProcess
 

@@ -39,7 +39,7 @@ export const createServices = async (
     passwords: await createPasswords(limits),
     files: createFiles(settings),
     /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
-    mayAudit: createAuditLimit(),
+    auditRateLimit: createAuditLimit(),
     push,
     pushes: createPushWorker(db, push, limits),
     mails,

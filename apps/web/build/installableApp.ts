@@ -90,13 +90,7 @@ export function installableApp(): PluginOption {
       navigateFallback: `/${WORKER_PAGE}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: [
-        'login.html',
-        WORKER_PAGE,
-        'theme.js',
-        'assets/*.{js,css}',
-        'assets/*.woff2',
-      ],
+      globPatterns: ['login.html', WORKER_PAGE, 'theme.js', 'assets/*.{js,css}', 'assets/*.woff2'],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {

@@ -13,7 +13,7 @@ import { testTimeouts } from './testTimeouts.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the cluster's default database. `useServer` copies the cluster's database `template`. */
+    /** The URL of the cluster's default database. `setupServer` copies the cluster's database `template`. */
     clusterUrl: string
     dataDir: string
   }

@@ -37,7 +37,7 @@ export async function clusterPid(folder: string): Promise<number | undefined> {
  * Provides functions that start servers as processes. The processes are stopped, and their folders removed, after each
  * test. With `afterAll` they run until the end of the `describe` or file, for tests that share one running server.
  */
-export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll = afterEach) {
+export function setupServerProcesses(cleanUp: typeof afterEach | typeof afterAll = afterEach) {
   const folders: string[] = []
   const children: ChildProcess[] = []
 

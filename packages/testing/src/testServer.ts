@@ -122,10 +122,10 @@ async function openServer(options: ServerOptions) {
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /**
- * Opens a server before the file's tests and closes it after them: `const server = useServer()`, then
+ * Opens a server before the file's tests and closes it after them: `const server = setupServer()`, then
  * `server().send(…)`.
  */
-export function useServer(options: ServerOptions = {}): () => TestServer {
+export function setupServer(options: ServerOptions = {}): () => TestServer {
   let server: TestServer | undefined
   beforeAll(async () => {
     server = await openServer(options)

@@ -5,17 +5,17 @@ import { recordSigningKey } from '@apoderados/core/accounts/signingKeys'
 import { openDatabase } from '@apoderados/core/db/client/open'
 import { auditLog } from '@apoderados/core/db/schema/schema'
 import { programEnvironment } from '@apoderados/testing/serverProcess'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../connection.ts'
-import { useFolders } from '../testing/folders.ts'
-import { lastAuditLine, useOperator } from '../testing/operator.ts'
+import { setupFolders } from '../testing/folders.ts'
+import { lastAuditLine, setupOperator } from '../testing/operator.ts'
 import { commands } from './commands.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 const repositoryRoot = join(import.meta.dirname, '../../../..')
 
 /** Runs an operator's command through npm. */

@@ -3,14 +3,14 @@ import { locks } from '@apoderados/core/db/client/locks'
 import { openDatabase } from '@apoderados/core/db/client/open'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useOperator } from '../testing/operator.ts'
+import { setupOperator } from '../testing/operator.ts'
 import { inTransactionWithoutImport } from './transaction.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 let importClient: pg.Client
 
 const holdImportLock = () => importClient.query('select pg_advisory_lock($1)', [locks.import])

@@ -2,16 +2,16 @@ import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { withClient } from '@apoderados/testing/client'
 import { makeRoles, operatorUrl, urlAs } from '@apoderados/testing/database/databaseRoles'
 import { freshDatabase } from '@apoderados/testing/database/freshDatabase'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useOperator } from '../testing/operator.ts'
+import { setupOperator } from '../testing/operator.ts'
+import { setupCheck } from '../testing/setupCheck.ts'
 import { startTlsProxy } from '../testing/startTlsProxy.ts'
-import { useCheck } from '../testing/useCheck.ts'
 import { judgeEncryption } from './database.ts'
 
-const server = useServer()
-const runCheckCommand = useCheck(server)
-const operate = useOperator(server)
+const server = setupServer()
+const runCheckCommand = setupCheck(server)
+const operate = setupOperator(server)
 const query = (text: string, values: unknown[] = []) => server().db.$client.query(text, values)
 const UNREACHABLE_URL = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
 

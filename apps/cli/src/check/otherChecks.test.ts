@@ -8,14 +8,14 @@ import tls from 'node:tls'
 import { startMailServer } from '@apoderados/testing/mail/mailServer'
 import { selfSigned } from '@apoderados/testing/selfSigned'
 import { type BucketServer, startBucketServer } from '@apoderados/testing/storage/bucketServer'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useCheck } from '../testing/useCheck.ts'
+import { setupCheck } from '../testing/setupCheck.ts'
 import { runCheck } from './finding.ts'
 import { judgeSpace } from './store.ts'
 
-const server = useServer()
-const runCheckCommand = useCheck(server)
+const server = setupServer()
+const runCheckCommand = setupCheck(server)
 const MAIL_FROM = 'Apoderados <no-responder@example.com>'
 
 const cleanups: (() => unknown)[] = []

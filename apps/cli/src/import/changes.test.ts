@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
-import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
+import { setupPreparedDatabase } from '../testing/setupPreparedDatabase.ts'
 
-const { server, query, run, schoolWith } = useImportCommand()
-usePreparedDatabase(server, async () => {
+const { server, query, run, schoolWith } = setupImportCommand()
+setupPreparedDatabase(server, async () => {
   await run(schoolFolder, '--apply')
 })
 

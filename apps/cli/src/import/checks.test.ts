@@ -8,10 +8,10 @@ import { refusedRecords } from '@apoderados/importer/testing/refused/refusedReco
 import { refusedSchools } from '@apoderados/importer/testing/refused/refusedSchools'
 import { refusedTimetables } from '@apoderados/importer/testing/refused/refusedTimetables'
 import { grade, lesson, school, testSet } from '@apoderados/importer/testing/testSet'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 /** Refusals whose faulty sheets are tested with one import of `set`, because each import takes a third of a second. */
 type RefusalGroup = { set: TestSet; refusals: RefusedSet[] }

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { run, schoolWith } = useImportCommand()
+const { run, schoolWith } = setupImportCommand()
 
 /** Imports the school with one changed file. Returns the lines of its problems, without the end '(se esperaba …)'. */
 async function importProblems(file: string, change: (text: string) => string): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
-import { passwordOf, useOperator } from '../testing/operator.ts'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
-import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
+import { passwordOf, setupOperator } from '../testing/operator.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
+import { setupPreparedDatabase } from '../testing/setupPreparedDatabase.ts'
 
-const { server, query, run, schoolWith } = useImportCommand()
-const operate = useOperator(server)
+const { server, query, run, schoolWith } = setupImportCommand()
+const operate = setupOperator(server)
 const ANDREA_EMAIL = 'andrea.huenchul@example.com'
 const NEW_ANDREA_EMAIL = 'andrea.nueva@example.net'
 const ACCEPT_OPTIONS = ['--apply', '--accept-email-changes']
@@ -20,7 +20,7 @@ const hasAccount = async (email: string) =>
 const readWaitingMails = () =>
   query('select kind, recipient from mails where sent_at is null and given_up_at is null')
 
-usePreparedDatabase(server, async () => {
+setupPreparedDatabase(server, async () => {
   await query('truncate attempts')
   await run(schoolFolder, '--apply')
   await deliverMails(server())

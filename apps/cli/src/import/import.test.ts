@@ -1,4 +1,5 @@
 import type { TestSet } from '@apoderados/importer/testing/importRecords'
+import { changesOf, setupImport } from '@apoderados/importer/testing/setupImport'
 import {
   courseA,
   elena,
@@ -15,10 +16,9 @@ import {
   tomas,
   YEAR,
 } from '@apoderados/importer/testing/testSet'
-import { changesOf, useImport } from '@apoderados/importer/testing/useImport'
 import { describe, expect, it } from 'vitest'
 
-const { query, apply, dryRun, asGuardian } = useImport()
+const { query, apply, dryRun, asGuardian } = setupImport()
 
 describe('a set', () => {
   it('is new at the first import and unchanged at the second', async () => {

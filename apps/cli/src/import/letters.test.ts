@@ -4,9 +4,9 @@ import { readInvitations } from '@apoderados/core/invitations/invitationLetters'
 import { explain } from '@apoderados/importer/explain'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { server, query, run, schoolWith, folder } = useImportCommand()
+const { server, query, run, schoolWith, folder } = setupImportCommand()
 
 async function readPdfText(path: string): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await readFile(path)))

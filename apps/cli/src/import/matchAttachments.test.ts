@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { createJpeg, createPng } from '@apoderados/importer/attachments/testing/pictures'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { server, query, run, schoolWith } = useImportCommand()
+const { server, query, run, schoolWith } = setupImportCommand()
 const ANDREA_RUN = '42601005'
 
 /** Writes the school's sheets with these pictures of guardians. */

@@ -5,9 +5,9 @@ import { formats } from '@apoderados/importer/formats/set/set'
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { describe, expect, it } from 'vitest'
 import { type ColumnChange, writeFilledSheets } from '../testing/filledSheets.ts'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { query, run, folder } = useImportCommand()
+const { query, run, folder } = setupImportCommand()
 
 /** Columns that are optional for some rows only; other rows are refused without them. */
 const COLUMNS_REQUIRED_IN_SOME_ROWS = new Set([

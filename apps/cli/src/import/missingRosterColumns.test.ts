@@ -4,10 +4,10 @@ import { type RosterFileName, rosterFileColumns } from '@apoderados/importer/for
 import { importedRows, importedValues } from '@apoderados/importer/testing/importedRows'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
-import { useImportCommand } from '../testing/useImportCommand.ts'
-import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
+import { setupPreparedDatabase } from '../testing/setupPreparedDatabase.ts'
 
-const { server, query, run, folder } = useImportCommand()
+const { server, query, run, folder } = setupImportCommand()
 
 /**
  * The OneRoster test set without its rows of status `tobedeleted`; the edits below fill every column that may be
@@ -96,7 +96,7 @@ async function readValues() {
 }
 
 describe('an import of a OneRoster set', () => {
-  usePreparedDatabase(server, async () => expect(await importRoster()).toBe(''))
+  setupPreparedDatabase(server, async () => expect(await importRoster()).toBe(''))
 
   const columns = optionalColumns.filter((column) => !isStructureColumn(column))
 

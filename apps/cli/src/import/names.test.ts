@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { query, run, schoolWith } = useImportCommand()
+const { query, run, schoolWith } = setupImportCommand()
 
 /** Copies the school's sheets without that of the courses: the course then has no code, as in the Ministry's list. */
 const writeWithoutCodes = async () => {

@@ -5,9 +5,9 @@ import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
 import { rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
 import { addRow, editFile, type SampleChange, writeSample } from '../testing/oneRosterSample.ts'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { run, folder } = useImportCommand()
+const { run, folder } = setupImportCommand()
 const vendorPage = await readFile(join(import.meta.dirname, '../../../../docs/oneroster.md'), 'utf8')
 
 /** Returns the rows of the table `name` on the page for vendors, without its header. */

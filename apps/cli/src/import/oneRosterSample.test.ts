@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { editFile, sampleFolder, writeSample } from '../testing/oneRosterSample.ts'
-import { useImportCommand } from '../testing/useImportCommand.ts'
+import { setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { query, run, folder } = useImportCommand()
+const { query, run, folder } = setupImportCommand()
 
 describe('the sample export for vendors', () => {
   it('is imported without a problem or warning, as the page states', async () => {

@@ -9,12 +9,12 @@ import {
 } from '@apoderados/importer/testing/secondSchool'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
-import { passwordOf, useOperator } from '../testing/operator.ts'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
-import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
+import { passwordOf, setupOperator } from '../testing/operator.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
+import { setupPreparedDatabase } from '../testing/setupPreparedDatabase.ts'
 
-const { server, query, run, folder } = useImportCommand()
-const operate = useOperator(server)
+const { server, query, run, folder } = setupImportCommand()
+const operate = setupOperator(server)
 const ANDREA = { numero: '42601005', email: 'andrea.huenchul@example.com' }
 const MARIE = { tipo_doc: 'pasaporte', numero: 'HT4471902', email: 'marie.pierre@example.com' }
 const NEWCOMER = { tipo_doc: 'pasaporte', numero: 'XX1234567', email: 'nueva@example.com' }
@@ -59,7 +59,7 @@ const signInAndReadStudents = async (email: string, password: string): Promise<s
     .sort()
 }
 
-usePreparedDatabase(server, async () => {
+setupPreparedDatabase(server, async () => {
   await query('truncate attempts')
   expect((await run(schoolFolder, '--apply')).isDone).toBe(true)
   await deliverMails(server())
@@ -201,7 +201,7 @@ describe('a delivery of another school', () => {
 
 describe('a guardian who was first imported by a second school with a wrong e-mail', () => {
   const first = { numero: '42601005', email: STRANGER_EMAIL }
-  usePreparedDatabase(server, async () => {
+  setupPreparedDatabase(server, async () => {
     await query('truncate establishments, parents restart identity cascade')
     await run(await writeSecondSchool(folder(), first), '--apply')
     await deliverMails(server())

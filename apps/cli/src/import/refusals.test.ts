@@ -4,9 +4,9 @@ import { createWord } from '@apoderados/importer/attachments/testing/offices'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
+import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { server, query, run, schoolWith, folder } = useImportCommand()
+const { server, query, run, schoolWith, folder } = setupImportCommand()
 
 describe('the import', () => {
   it('reports each problem with its position, all in one run, on the terminal and as CSV', async () => {

@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
-import { fixturesFolder, schoolFolder, useImportCommand } from '../testing/useImportCommand.ts'
+import { fixturesFolder, schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
+const { server, query, run, runWithScanner, schoolWith, folder } = setupImportCommand()
 const ANDREA_EMAIL = 'andrea.huenchul@example.com'
 
 /** Gives the guardian the demo's password, signs in and returns the session's token and the profile. */

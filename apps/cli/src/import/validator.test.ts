@@ -5,13 +5,13 @@ import {
   clusterPid,
   NODE_OPTIONS,
   programEnvironment,
-  useServerProcesses,
+  setupServerProcesses,
 } from '@apoderados/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
-import { useFolders } from '../testing/folders.ts'
+import { setupFolders } from '../testing/folders.ts'
 
-const { newFolder: newDataDir } = useServerProcesses()
-const newFolder = useFolders()
+const { newFolder: newDataDir } = setupServerProcesses()
+const newFolder = setupFolders()
 const programPath = join(import.meta.dirname, '../import.ts')
 const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 

@@ -8,16 +8,16 @@ import {
   clusterPid,
   NODE_OPTIONS,
   programEnvironment,
-  useServerProcesses,
+  setupServerProcesses,
 } from '@apoderados/testing/serverProcess'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { useFolders } from '../testing/folders.ts'
+import { setupFolders } from '../testing/folders.ts'
 
-const server = useServer()
-const newFolder = useFolders()
-const { newFolder: newClusterFolder } = useServerProcesses()
+const server = setupServer()
+const newFolder = setupFolders()
+const { newFolder: newClusterFolder } = setupServerProcesses()
 const SECRET_KEYS = randomBytes(32).toString('hex') // All commands of one database need the same key.
 
 const query = async (sql: string, parameters: unknown[] = []) =>

@@ -7,11 +7,11 @@ import {
   clusterPid,
   NODE_OPTIONS,
   programEnvironment,
-  useServerProcesses,
+  setupServerProcesses,
 } from '@apoderados/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 
-const { newFolder } = useServerProcesses()
+const { newFolder } = setupServerProcesses()
 
 /**
  * Runs a command whose standard output is on a full disk. Its errors go to the same disk if `errorsTo` is 'full';

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SheetFormat } from '@apoderados/importer/formats/column'
 import { formats } from '@apoderados/importer/formats/set/set'
 import type { SheetName } from '@apoderados/importer/sheetRecords'
-import { schoolFolder } from './useImportCommand.ts'
+import { schoolFolder } from './setupImportCommand.ts'
 
 type RowCells = Record<string, string>
 

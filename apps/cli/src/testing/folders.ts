@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Returns a function that makes empty folders, removed after the file's tests: `const newFolder = useFolders()`. */
-export function useFolders(): () => Promise<string> {
+/** Returns a function that makes empty folders, removed after the file's tests: `const newFolder = setupFolders()`. */
+export function setupFolders(): () => Promise<string> {
   const created: string[] = []
   afterAll(async () => {
     for (const folder of created) await rm(folder, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import type { TestServer } from '@apoderados/testing/testServer'
  * Returns a function that creates guardians, each signed in and in a school of its own, with e-mail and RUT as an
  * operator types them.
  */
-export function useGuardians(server: () => TestServer) {
+export function setupGuardians(server: () => TestServer) {
   let count = 0
   return async function createGuardian(row: Partial<typeof parents.$inferInsert> = {}) {
     count += 1

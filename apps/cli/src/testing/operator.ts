@@ -20,7 +20,7 @@ type OperatorOptions = {
 const OWNER_COMMAND_PATTERN = /^(move import|demo on|schema update)\b/
 
 /** Returns a function that runs an operator's command, whose name and arguments are `args`, while the server runs. */
-export function useOperator(server: () => TestServer) {
+export function setupOperator(server: () => TestServer) {
   return async function operate(
     args: string[],
     { answers, environment = {}, connect }: OperatorOptions = {},

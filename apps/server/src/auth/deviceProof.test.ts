@@ -5,12 +5,12 @@ import { removeExpired } from '@apoderados/core/retention/retention'
 import { type Keys, loadKeys } from '@apoderados/core/secrets/keys'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { fillAttempts } from '@apoderados/testing/accounts/tries'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-const server = useServer({ corsOrigins: ['https://app.example.com'] })
-const serverBehindTls = useServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })
+const server = setupServer({ corsOrigins: ['https://app.example.com'] })
+const serverBehindTls = setupServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })
 const PROOF_PATTERN = /^[\w-]{43}$/
 const CALLER_ADDRESS = '10.50.0.1'
 const NATIVE_ORIGIN = 'capacitor://localhost'

@@ -1,9 +1,9 @@
 import { parents } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 it('a password of ten years ago still opens the account, and no change is required (R6)', async () => {
   const chosen = new Date()

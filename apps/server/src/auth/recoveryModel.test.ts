@@ -1,10 +1,10 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import { recoveryModel } from '@apoderados/testing/accounts/recoveryModel'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 it('a recovery code behaves like the model: the newest only, for its e-mail, once, for ten minutes, five tries per address', async () => {
   const rows = await server()

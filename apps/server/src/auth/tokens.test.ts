@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { loadKeys } from '@apoderados/core/secrets/keys'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import { createTokens } from './tokens.ts'
 
-const server = useServer()
+const server = setupServer()
 type TokenPart = Record<string, unknown>
 
 const encodePart = (part: TokenPart) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -2,11 +2,11 @@ import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
 import { attempts, sessions } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const profileStatus = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
 const timeInDays = (days: number) => sql`now() + make_interval(days => ${days})`
 

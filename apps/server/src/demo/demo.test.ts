@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
 import { demoSchool, enrollments, establishments, parents, students } from '@apoderados/core/db/schema/schema'
 import type { Files } from '@apoderados/core/files/fileStore'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../storage/files.ts'
 import { loadDemo } from './loadDemo.ts'
 
-const server = useServer()
+const server = setupServer()
 let files: Files
 beforeAll(async () => {
   files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })

@@ -1,8 +1,8 @@
-import { useDemoRecords } from '@apoderados/testing/useDemoRecords'
+import { setupDemoRecords } from '@apoderados/testing/setupDemoRecords'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const { load, column, number } = useDemoRecords()
+const { load, column, number } = setupDemoRecords()
 
 describe('the demo’s news', () => {
   it.each(['2026-05-14T15:00:00Z', '2026-08-17T22:30:00Z'])(

@@ -1,10 +1,10 @@
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
-import { useDemoRecords } from '@apoderados/testing/useDemoRecords'
+import { setupDemoRecords } from '@apoderados/testing/setupDemoRecords'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const { load, column, number } = useDemoRecords()
+const { load, column, number } = setupDemoRecords()
 
 const MARTINA_ID = 1
 const TOMAS_ID = 31

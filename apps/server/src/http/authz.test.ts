@@ -5,7 +5,7 @@ import { checkAnswers, sampleQuestions } from '@apoderados/testing/oracle/matrix
 import { type World, worldTables } from '@apoderados/testing/oracle/oracleRows'
 import { makeWorld } from '@apoderados/testing/oracle/oracleSchool'
 import { writeWorld } from '@apoderados/testing/oracle/write'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 /*
@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
  * oracle that follows the specification, not the queries, computes which markers each answer contains.
  */
 
-const server = useServer()
+const server = setupServer()
 let world: World
 let markers: Markers
 let ask: Ask

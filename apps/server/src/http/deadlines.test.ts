@@ -1,11 +1,11 @@
 import { api } from '@apoderados/contract/calls/api'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
 
-const server = useServer({ limits: { readAnswerMs: productLimits.readAnswerMs } })
+const server = setupServer({ limits: { readAnswerMs: productLimits.readAnswerMs } })
 
 describe('the time limit of an answer', () => {
   it('is short for reads, and below the app’s 8 s for all calls', () => {

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { type TestServer, useServer } from '@apoderados/testing/testServer'
+import { setupServer, type TestServer } from '@apoderados/testing/testServer'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
 
 /** Larger than all buffers between the server and a client that does not read. */
 const LARGE_PDF = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 2 ** 20, 'pauta ')])
 const logLines: string[] = []
-const server = useServer({
+const server = setupServer({
   limits: { maxDownloads: { perParent: 2, perProcess: 3 } },
   log: { write: (line) => logLines.push(line) },
 })
-const impatientServer = useServer({
+const impatientServer = setupServer({
   secondProcessOf: server,
   limits: { maxDownloads: { perParent: 1, perProcess: 3 }, stalledAnswerMs: 2_000 },
 })

@@ -1,10 +1,10 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import { attackOn } from '@apoderados/testing/fuzz/attack'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const REQUEST_COUNT = 5_000
 
 /** A shorter run of `npm run fuzz -w tests/security` (P3). */

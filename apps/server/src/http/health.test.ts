@@ -1,9 +1,9 @@
 import { withClient } from '@apoderados/testing/client'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { expect, inject, it } from 'vitest'
 
-const server = useServer()
-const serverWithoutDatabase = useServer({ isDatabaseAway: true })
+const server = setupServer()
+const serverWithoutDatabase = setupServer({ isDatabaseAway: true })
 
 /** Makes connections read-only, as after a failover to a standby ('on'), or lets new connections write ('off'). */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../config.ts'
 
 /** Fewer calls than the pool has connections, so that calls wait only for the lock of `whileCallsAreHeld`. */
 const MAX_CONCURRENT_CALLS = 8
 const logLines: string[] = []
-const server = useServer({
+const server = setupServer({
   withMetrics: true,
   limits: { maxConcurrentCalls: MAX_CONCURRENT_CALLS },
   log: { write: (line) => logLines.push(line) },

@@ -1,9 +1,9 @@
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
 const SAMPLE_RATE = 4
 const logLines: string[] = []
-const server = useServer({
+const server = setupServer({
   logSampleRate: SAMPLE_RATE,
   log: { write: (line: string) => logLines.push(line) },
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
@@ -17,7 +17,7 @@ function writeBuild(text: string): void {
 }
 writeBuild('<!doctype html><title>Primera</title>')
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
-const server = useServer({ webRoot, corsOrigins: ['https://colegio.cl'] })
+const server = setupServer({ webRoot, corsOrigins: ['https://colegio.cl'] })
 const ask = (headers: Record<string, string> = {}, url = '/login') => server().app.inject({ url, headers })
 const letASecondPass = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_001)
 afterEach(() => vi.restoreAllMocks())

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
 const logLines: string[] = []
-const server = useServer({ log: { write: (line) => logLines.push(line) } })
+const server = setupServer({ log: { write: (line) => logLines.push(line) } })
 const logLinesWith = (message: string) =>
   logLines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
 

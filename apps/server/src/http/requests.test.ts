@@ -1,8 +1,8 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 describe('student ids', () => {
   it.each(['0', '-1', '1.0', '01', '+1', '1e3', '9007199254740993', '٣', ' 1', '', 'null'])(

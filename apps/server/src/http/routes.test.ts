@@ -1,11 +1,11 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import { auditLog } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const UNKNOWN_ID = '0'.repeat(32)
 
 /** A valid value for each field of the calls; `student_id` 1 is Martina, a child of Carolina. */

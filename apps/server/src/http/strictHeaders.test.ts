@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</title>')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
-const server = useServer({ webRoot })
+const server = setupServer({ webRoot })
 
 const expectedHeaders = {
   'x-content-type-options': 'nosniff',

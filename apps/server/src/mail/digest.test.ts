@@ -10,7 +10,7 @@ import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { decode, type Received, startMailServer } from '@apoderados/testing/mail/mailServer'
 import { eventually, mailFrom } from '@apoderados/testing/mail/mailWorkers'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDelivery } from './delivery.ts'
@@ -21,7 +21,7 @@ const CANARY = 'c0ffee'
 const PUBLIC_URL = 'https://apoderados.example.com'
 const noQuietHours = { quiet_from: null, quiet_until: null }
 
-const server = useServer({ publicUrl: PUBLIC_URL })
+const server = setupServer({ publicUrl: PUBLIC_URL })
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>

@@ -1,12 +1,12 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import type { Received } from '@apoderados/testing/mail/mailServer'
-import { eventually, mailFrom, useMailWorkers } from '@apoderados/testing/mail/mailWorkers'
+import { eventually, mailFrom, setupMailWorkers } from '@apoderados/testing/mail/mailWorkers'
 import { CAROLINA } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createDelivery, type Mail } from './delivery.ts'
 
-const { server, mailServer, startSmtp, queueNotice } = useMailWorkers()
+const { server, mailServer, startSmtp, queueNotice } = setupMailWorkers()
 
 describe('the headers of a mail', () => {
   const hostile = 'x@example.com\r\nBcc: todos@example.com\r\n\r\n<b>'

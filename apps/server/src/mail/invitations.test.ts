@@ -3,13 +3,13 @@ import { inviteParents } from '@apoderados/core/invitations/invitations'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Delivery, type Mail, MailRefused } from './delivery.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
 
-const server = useServer()
+const server = setupServer()
 const ELENA_EMAIL = 'elena@example.com'
 const publicUrl = 'https://apoderados.colegio.cl'
 const logCalls: unknown[][] = []

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mails } from '@apoderados/core/db/schema/schema'
 import { decode, type Received } from '@apoderados/testing/mail/mailServer'
-import { eventually, mailFrom, messageIdOf, useMailWorkers } from '@apoderados/testing/mail/mailWorkers'
+import { eventually, mailFrom, messageIdOf, setupMailWorkers } from '@apoderados/testing/mail/mailWorkers'
 import { CAROLINA } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createDelivery, removeOldMailFiles } from './delivery.ts'
 
-const { server, endings, mailServer, logged, start, startSmtp, tryNow, ...queue } = useMailWorkers()
+const { server, endings, mailServer, logged, start, startSmtp, tryNow, ...queue } = setupMailWorkers()
 const { queueNotice, askForCode, rows, onlyRow } = queue
 
 describe('mails', () => {

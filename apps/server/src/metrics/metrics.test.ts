@@ -1,9 +1,9 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, inject, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-const server = useServer({ withMetrics: true })
+const server = setupServer({ withMetrics: true })
 const configWith = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), databaseUrl })
 const metricsText = async () => (await server().metrics?.text()) ?? ''
 

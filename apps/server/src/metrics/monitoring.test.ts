@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer({ withMetrics: true })
+const server = setupServer({ withMetrics: true })
 const readDeployFile = (name: string) =>
   readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 

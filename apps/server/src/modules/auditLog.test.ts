@@ -1,11 +1,11 @@
 import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog } from '@apoderados/core/db/schema/schema'
 import { fillAttempts } from '@apoderados/testing/accounts/tries'
-import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const signInWrongly = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
 
@@ -36,8 +36,8 @@ describe('the audit log', () => {
 
   it('gets at most 600 rows of failures per hour and address', async () => {
     const isOfAddress = eq(auditLog.address, '10.0.7.1')
-    const { mayAudit } = server().services
-    for (let tries = 0; tries < 598; tries += 1) mayAudit('10.0.7.1')
+    const { auditRateLimit } = server().services
+    for (let tries = 0; tries < 598; tries += 1) auditRateLimit('10.0.7.1')
     for (let failure = 0; failure < 4; failure += 1)
       await signInWrongly(`n${failure}@example.com`, '10.0.7.1')
     expect(await server().db.$count(auditLog, isOfAddress)).toBe(2)

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
 
 type CalendarDays = ResponseOf<'getCalendarDays'>
 
-const server = useServer()
+const server = setupServer()
 
 async function askCalendarDays(school: TestSchool, year = 2026): Promise<CalendarDays> {
   const { ask } = await school.family(await school.course({ year }), { enrollment: { year } })

@@ -1,11 +1,11 @@
 import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { schoolYearOf } from '@apoderados/core/students/schoolYears'
 import type { Handlers } from '../http/context.ts'
 
 /** Returns one row with the student's school year, periods and closures; `year` is null without an enrollment. */
-const findSchoolYear = prepared((db) => {
+const findSchoolYear = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const { periods, closed } = schoolYearOf(db, linked)
   return db

@@ -1,11 +1,11 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { auditLog, type parents } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, fileId, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 let school: TestSchool
 let course_id: number
 let ownFamily: Awaited<ReturnType<TestSchool['family']>>

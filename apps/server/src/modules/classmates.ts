@@ -1,5 +1,5 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { prepared, type Queryable } from '@apoderados/core/db/client/open'
+import { preparedQuery, type Queryable } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
@@ -65,7 +65,7 @@ type ClassmateRow = Omit<Classmate, 'student' | 'profile_image'> &
  * Finds the classmates with what each family shares, as one JSON value (R2). The list is empty once the enrollment
  * has lapsed. Students whose link to the requesting parent is closed are omitted.
  */
-const findClassmates = prepared((db) => {
+const findClassmates = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const today = sql`(now() at time zone ${linked.time_zone})::date`
   const guardians = guardiansQuery(db)

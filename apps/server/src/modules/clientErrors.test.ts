@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { collectLog } from '@apoderados/testing/logLines'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const CRASH_REPORT = {
   error: 'TypeError',
   stack: ['AgendaPage-BMjFqPx3.js:1:2034', 'entry-C0_FGCcJ.js:1:77'],
 }
-const server = useServer({ withMetrics: true, trustProxy: ['127.0.0.1'] })
+const server = setupServer({ withMetrics: true, trustProxy: ['127.0.0.1'] })
 let addressCount = 0
 /** Sends a report from a new address, because each address has an hourly limit. */
 const sendReport = (fields: object, options: InjectOptions = {}) => {

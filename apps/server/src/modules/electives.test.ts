@@ -1,12 +1,12 @@
 import { electiveEnrollments } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 
 // http/authz.test.ts checks that no read shows an elective to a family whose student does not take it.
 
-const server = useServer()
+const server = setupServer()
 type Family = Awaited<ReturnType<TestSchool['family']>>
 
 let school: TestSchool

@@ -1,13 +1,13 @@
 import { accountAttemptKey, callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { browserOf } from '@apoderados/testing/accounts/devices'
-import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
 import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
+const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = setupRecoveries()
 const WRONG_CODE = '0000-0000-00000'
 
 const strangersAttemptKey = (email = CAROLINA) => ({ key: accountAttemptKey(server().services.keys, email) })

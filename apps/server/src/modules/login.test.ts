@@ -1,10 +1,10 @@
 import { parents } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { productLimits } from '../config.ts'
 
-const server = useServer()
+const server = setupServer()
 
 let demoFamilyEmails: string[] = []
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('login', () => {
   })
 
   describe('with hashes of the product’s cost, login', () => {
-    const server = useServer({ limits: { hashStrength: productLimits.hashStrength } })
+    const server = setupServer({ limits: { hashStrength: productLimits.hashStrength } })
 
     it('replaces a hash of another cost', async () => {
       const { hash } = await import('@node-rs/argon2')

@@ -1,8 +1,8 @@
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 it('shows the author, subject and place of an observation', async () => {
   const school = await createTestSchool(server())

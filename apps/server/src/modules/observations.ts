@@ -1,4 +1,4 @@
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { observations as classBook, courseSubjects, employees } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
@@ -6,7 +6,7 @@ import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { desc, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
-const findObservations = prepared((db) => {
+const findObservations = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   return db
     .select({

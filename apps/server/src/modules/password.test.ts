@@ -2,11 +2,11 @@ import { accountAttemptKey, passwordChangesOf } from '@apoderados/core/accounts/
 import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
-import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const NEW_PASSWORD = 'tres-tristes-tigres'
 const NEW_PARENT_EMAIL = 'nuevo@example.com'
 const GUESSABLE_MESSAGE = 'Esa contraseña es muy fácil de adivinar. Elige otra.'

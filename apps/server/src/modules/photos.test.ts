@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { enrollments, establishments, studentParents } from '@apoderados/core/db/schema/schema'
 import { loadKeys } from '@apoderados/core/secrets/keys'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
-import { CAROLINA, DANIELA, type TestServer, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer, type TestServer } from '@apoderados/testing/testServer'
 import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createLinks } from '../auth/signedLinks.ts'
 
-const server = useServer()
-const serverWithoutDatabase = useServer({ isDatabaseAway: true })
+const server = setupServer()
+const serverWithoutDatabase = setupServer({ isDatabaseAway: true })
 const LOS_AROMOS_ID = 1
 const VALLE_ID = 2
 

@@ -1,5 +1,5 @@
 import { isLiveSession } from '@apoderados/core/accounts/sessions'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import {
   enrollments,
   establishments,
@@ -25,7 +25,7 @@ const schoolPlaceholder = sql.placeholder('school')
  * linked student's, the badge of a linked student's school, or a classmate's that the family shares, unless the
  * parent's link to that classmate is closed (R1, R2, R27).
  */
-const findPhotoRight = prepared((db) => {
+const findPhotoRight = preparedQuery((db) => {
   const [classmateEnrollments, laterEnrollments] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
   const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
   const isOfLinkedStudent = and(

@@ -1,10 +1,10 @@
 import { Profile } from '@apoderados/contract/profile'
 import { enrollments, students } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 async function askProfile(email: string): Promise<Profile> {
   const jwt = await server().signIn(email)

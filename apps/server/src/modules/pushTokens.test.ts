@@ -1,10 +1,10 @@
 import { parents, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
-import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const saveToken = (jwt: string, token: string) => server().send('savePushToken', { token }, { jwt })
 const removeToken = (jwt: string, token: string) => server().send('deletePushToken', { token }, { jwt })
 

@@ -1,13 +1,13 @@
 import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/core/db/schema/schema'
 import { browserOf } from '@apoderados/testing/accounts/devices'
-import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
 import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 
-const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
+const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = setupRecoveries()
 const { idOf, mailsTo, codeFor } = recoveries
 const INVALID_CODE_ANSWER = { success: false, message: 'Código inválido o vencido' }
 

@@ -35,7 +35,7 @@ async function findCodeOwner(
   find: () => Promise<TriedCode>,
   refusal = invalidCodeError(),
 ): Promise<number> {
-  const { db, address, mayAudit } = context
+  const { db, address, auditRateLimit } = context
   let tried: TriedCode
   const owner = await limitGuess(db, 'code', attempts, async () => {
     tried = await find()
@@ -43,7 +43,7 @@ async function findCodeOwner(
   })
   if (owner !== undefined) return owner
   await forgetExpiredCodes(db)
-  if (mayAudit(address))
+  if (auditRateLimit(address))
     await audit(db, { action: 'recovery_failed', parent_id: tried?.parent_id ?? null, address })
   throw refusal
 }
@@ -89,7 +89,7 @@ async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, co
 export const recoveryHandlers = {
   /** Runs the same statements with and without an account, so that answer and duration do not reveal which (R9). */
   async requestRecovery({ email }, context) {
-    const { db, keys, mails, address, mayAudit } = context
+    const { db, keys, mails, address, auditRateLimit } = context
     const caller = await identifyCaller(context, email)
     await claimAttempts(db, 'recovery', [callsOf(caller, 'recovery')])
     const [account] = await findAccount(db).execute({ email })
@@ -99,7 +99,8 @@ export const recoveryHandlers = {
       // This statement comes first, because it locks a row of the account: a concurrent request for the same account
       // waits here until this transaction has stored its code.
       const isMailed = (await claimAttempt(transaction, recoveryMailsTo(caller, email))) !== undefined
-      if (mayAudit(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
+      if (auditRateLimit(address))
+        await audit(transaction, { action: 'recovery_requested', parent_id, address })
       if (!isMailed) return // the previous code stays valid
       const { seed, hash } = makeCode(keys, 'recovery')
       const code = { accounts: accountHashes(keys, email), parent_id, hash, is_of_device }

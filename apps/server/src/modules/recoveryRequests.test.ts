@@ -1,13 +1,13 @@
 import { callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
-import { NEW_PASSWORD, useRecoveries } from '@apoderados/testing/accounts/recoveries'
+import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
 import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, CRISTIAN } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
+const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = setupRecoveries()
 const { idOf, codeMails, codeFor, anHourPasses } = recoveries
 
 describe('a request for a code', () => {

@@ -1,11 +1,11 @@
 import { endExpiredSessions } from '@apoderados/core/accounts/sessions'
 import { auditLog, sessions } from '@apoderados/core/db/schema/schema'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
-import { CAROLINA, CRISTIAN, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 describe('a session', () => {
   it('is invalid at once after endSession, which also clears the caches', async () => {

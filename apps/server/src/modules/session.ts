@@ -4,7 +4,7 @@ import { type Caller, callsOf, signInsTo } from '@apoderados/core/accounts/attem
 import { fullSessionExpiry, prepareEndSessions } from '@apoderados/core/accounts/sessions'
 import { audit } from '@apoderados/core/audit/audit'
 import { accountLimits } from '@apoderados/core/db/client/limits'
-import { type Database, prepared } from '@apoderados/core/db/client/open'
+import { type Database, preparedQuery } from '@apoderados/core/db/client/open'
 import { parents, sessions } from '@apoderados/core/db/schema/schema'
 import { randomId } from '@apoderados/core/secrets/keys'
 import { readProfile } from '@apoderados/core/students/profiles'
@@ -21,12 +21,13 @@ const invalidCredentialsError = () => new HttpError(401, messages.invalidCredent
 
 /** Returns the account of an e-mail and password. Every failure has the same refusal, which hides the reason (R7). */
 async function authenticate(email: string, password: string, caller: Caller, context: DeviceContext) {
-  const { db, address, limits, mayAudit } = context
+  const { db, address, limits, auditRateLimit } = context
   const [account] = await findAccount(db).execute({ email })
   const attempts = [callsOf(caller, 'login'), signInsTo(caller, email, limits.signIns)]
   const authenticated = await accountWithPassword(account, password, context, attempts)
   if (authenticated) return authenticated
-  if (mayAudit(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
+  if (auditRateLimit(address))
+    await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
   throw invalidCredentialsError()
 }
 
@@ -57,7 +58,7 @@ const endOldestSessions = prepareEndSessions<{ parent_id: number }>(
 )
 
 /** Records a sign-in and its password's hash. Returns no row if the password has changed since it was compared. */
-const recordSignIn = prepared((db) =>
+const recordSignIn = preparedQuery((db) =>
   db
     .update(parents)
     .set({
@@ -74,7 +75,7 @@ const recordSignIn = prepared((db) =>
  * Inserts a session. One that was opened with a one-time password expires with that password: afterwards, the parent
  * could not confirm a password change.
  */
-const addSession = prepared((db) =>
+const addSession = preparedQuery((db) =>
   db
     .insert(sessions)
     .values({

@@ -1,13 +1,13 @@
 import { callsOf, signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
 import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
-import { CAROLINA, CRISTIAN, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
 
 const limits = { signIns: productLimits.signIns }
-const server = useServer({ trustProxy: ['127.0.0.9'], limits })
-const otherProcess = useServer({ secondProcessOf: server, limits })
+const server = setupServer({ trustProxy: ['127.0.0.9'], limits })
+const otherProcess = setupServer({ secondProcessOf: server, limits })
 const signInWrongly = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
 

@@ -2,7 +2,7 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import { enrollments } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SessionContext } from '../http/context.ts'
@@ -15,7 +15,7 @@ import { gradesHandlers } from './grades/grades.ts'
 import { observationsHandlers } from './observations.ts'
 import { timetableHandlers } from './timetable.ts'
 
-const server = useServer()
+const server = setupServer()
 let school: TestSchool
 let fullCourse: Awaited<ReturnType<typeof createFullCourse>>
 

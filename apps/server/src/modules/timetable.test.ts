@@ -1,8 +1,8 @@
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 it('shows the five days of the course by time, with breaks and blocks without a teacher', async () => {
   const school = await createTestSchool(server())

@@ -1,5 +1,5 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { blocks, courseSubjects, employees } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
@@ -8,7 +8,7 @@ import { and, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
 /** Returns one row per subject with all its blocks of the week in one text, and one such row for the breaks. */
-const findLessons = prepared((db) => {
+const findLessons = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const lessons = db

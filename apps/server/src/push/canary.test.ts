@@ -1,11 +1,11 @@
 import { type NewsKind, newsKinds } from '@apoderados/contract/news'
 import { pushes } from '@apoderados/core/db/schema/schema'
-import { CANARY, type Family, usePushSchool } from '@apoderados/testing/push/pushSchool'
+import { CANARY, type Family, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
 import { createPushWorker } from './worker.ts'
 
 const { server, ids, logged, replies, service, startWorker, runRound, familyWithDevice, logGrade } =
-  usePushSchool()
+  setupPushSchool()
 
 const courseNewsKinds: NewsKind[] = ['event', 'document', 'timetable']
 

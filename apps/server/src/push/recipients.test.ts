@@ -8,11 +8,11 @@ import {
   students,
 } from '@apoderados/core/db/schema/schema'
 import { queueDuePushes } from '@apoderados/core/pushes/fanOut'
-import { anyHour, type Family, usePushSchool } from '@apoderados/testing/push/pushSchool'
+import { anyHour, type Family, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-const { server, runRound, familyWithDevice, logGrade, endWaiting, arrived } = usePushSchool()
+const { server, runRound, familyWithDevice, logGrade, endWaiting, arrived } = setupPushSchool()
 const defaultSettings = { students: [], ...anyHour, show_detail: false }
 
 describe('no push', () => {

@@ -1,8 +1,8 @@
 import { pushes, pushTokens } from '@apoderados/core/db/schema/schema'
-import { CANARY, usePushSchool } from '@apoderados/testing/push/pushSchool'
+import { CANARY, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
 
-const { server, school, ids, logged, replies, service, ...push } = usePushSchool()
+const { server, school, ids, logged, replies, service, ...push } = setupPushSchool()
 const { runRound, familyWithDevice, logGrade, endWaiting, arrived } = push
 
 describe('a push', () => {

@@ -4,7 +4,7 @@ import { ConfigError } from '@apoderados/core/configError'
 import { type Files, StorageUnavailableError } from '@apoderados/core/files/fileStore'
 import { randomId } from '@apoderados/core/secrets/keys'
 import { type BucketServer, startBucketServer } from '@apoderados/testing/storage/bucketServer'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createBucket } from './bucket.ts'
@@ -161,7 +161,7 @@ describe('the start with STORAGE_URL', () => {
 })
 
 describe('a call for a file while the store is unreachable', () => {
-  const server = useServer()
+  const server = setupServer()
 
   it('is answered with 503 while other calls succeed', async () => {
     const jwt = await server().signIn(CAROLINA)

@@ -1,11 +1,11 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { accountLimits } from '../db/client/limits.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { parents, sessions, studentParents } from '../db/schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
 /** Finds a live session, and whether its parent has an open link to the student: each call needs both. */
-const findAccess = prepared((db) => {
+const findAccess = preparedQuery((db) => {
   const link = db
     .select({ one: sql`1` })
     .from(studentParents)
@@ -40,7 +40,7 @@ const findAccess = prepared((db) => {
 const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true) is not null`
 
 /** Sets `last_seen_at` of a session to the current time. */
-const touchSession = prepared((db) =>
+const touchSession = preparedQuery((db) =>
   db
     .update(sessions)
     .set({ last_seen_at: sql`now()` })

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import {
   demoSchool,
@@ -34,7 +34,7 @@ export type GuessableData = {
 const passwordChangedAt = sql<string | null>`${parents.password_changed_at}::text`
 
 /** Reads the account with the given e-mail, for a sign-in. */
-export const findAccount = prepared((db) =>
+export const findAccount = preparedQuery((db) =>
   db
     .select({
       ...pick(parents, 'id', 'password_hash', 'is_active'),
@@ -59,7 +59,7 @@ export type Account = GuessableData & {
   changed_at: string | null
 }
 
-const findAccountById = prepared((db) =>
+const findAccountById = preparedQuery((db) =>
   db
     .select({
       ...pick(parents, 'email', 'name', 'last_name', 'rut', 'rut_dv', 'password_hash', 'is_active'),
@@ -73,7 +73,7 @@ const findAccountById = prepared((db) =>
     .prepare('account_of'),
 )
 
-const findSchools = prepared((db) =>
+const findSchools = preparedQuery((db) =>
   db
     .select({ name: establishments.name })
     .from(studentParents)
@@ -93,7 +93,7 @@ export async function readAccount(db: Queryable, parent_id: number): Promise<Acc
 /** Whether the password is unchanged since `changed_at` was read: otherwise a slow comparison of hashes is void. */
 export const isPasswordUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
 
-const lockParent = prepared((db) =>
+const lockParent = preparedQuery((db) =>
   db
     .select({ id: parents.id })
     .from(parents)
@@ -109,7 +109,7 @@ const lockParent = prepared((db) =>
 export const lockAccount = (transaction: Queryable, parent_id: number) =>
   lockParent(transaction).execute({ parent_id })
 
-const changePassword = prepared((db) =>
+const changePassword = preparedQuery((db) =>
   db
     .update(parents)
     .set({
@@ -137,7 +137,7 @@ const endOtherSessions = prepareEndSessions<{ parent_id: number; session_id: str
 )
 
 /** Gives a session the full lifetime. A session opened with a one-time password would expire with the invitation. */
-const prolongSession = prepared((db) =>
+const prolongSession = preparedQuery((db) =>
   db
     .update(sessions)
     .set({ expires_at: fullSessionExpiry })

@@ -1,7 +1,7 @@
 import { and, eq, gt, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import type { AttemptRule } from '../db/client/limits.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { attempts } from '../db/schema/schema.ts'
 
 /** An action that a rule limits. All processes share the count of `key`, which has a hash, not the person's data. */
@@ -33,7 +33,7 @@ const nextAllowedAt = sql`greatest(
 /** The moment of a new attempt. The moments of a key are distinct, so that `undoClaims` removes exactly one. */
 const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')`
 
-const insertClaim = prepared((db) =>
+const insertClaim = preparedQuery((db) =>
   db
     .insert(attempts)
     .values({ key: sql.placeholder('key'), moments: sql`array[now()]`, last_at: sql`now()` })
@@ -58,7 +58,7 @@ export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<Cla
   return claim
 }
 
-const removeClaim = prepared((db) =>
+const removeClaim = preparedQuery((db) =>
   db
     .update(attempts)
     .set({ moments: sql`array_remove(${attempts.moments}, ${sql.placeholder('moment')}::timestamptz)` })
@@ -71,7 +71,7 @@ export async function undoClaims(db: Queryable, claims: Claim[]): Promise<void> 
   for (const claim of claims) await removeClaim(db).execute(claim)
 }
 
-const findSecondsToWait = prepared((db) =>
+const findSecondsToWait = preparedQuery((db) =>
   db
     .select({ seconds: sql<number | null>`ceil(extract(epoch from ${nextAllowedAt} - now()))::int` })
     .from(attempts)
@@ -85,7 +85,7 @@ export async function secondsToWait(db: Queryable, attempt: Attempt): Promise<nu
   return Math.max(0, row?.seconds ?? 0)
 }
 
-const findWaitingKeys = prepared((db) =>
+const findWaitingKeys = preparedQuery((db) =>
   db
     .select({ key: attempts.key })
     .from(attempts)
@@ -103,7 +103,7 @@ export async function findThrottledKeys(
   return new Set(waiting.map(({ key }) => key))
 }
 
-const deleteCounts = prepared((db) =>
+const deleteCounts = preparedQuery((db) =>
   db
     .delete(attempts)
     .where(sql`${attempts.key} = any(${sql.placeholder('keys')}::text[])`)

@@ -1,10 +1,16 @@
-import { ELENA, NEW_PASSWORD, REFUSED, useInvitedParents } from '@apoderados/testing/accounts/invitedParents'
+import {
+  ELENA,
+  NEW_PASSWORD,
+  REFUSED,
+  setupInvitedParents,
+} from '@apoderados/testing/accounts/invitedParents'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attempts, invitations, mails, pushTokens, sessions } from '../db/schema/schema.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 
-const { server, invite, invited, signIn, profile, change, kindsOfMail, pauseNext, ids } = useInvitedParents()
+const { server, invite, invited, signIn, profile, change, kindsOfMail, pauseNext, ids } =
+  setupInvitedParents()
 let elena: number
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch, prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { knownDevices, parents } from '../db/schema/schema.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
@@ -14,7 +14,7 @@ const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
 /** Returns the hashes under which a device's random proof may be stored, one per key; the current key's is first. */
 const hashProof = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
 
-const findDevice = prepared((db) =>
+const findDevice = preparedQuery((db) =>
   db
     .select({ device: knownDevices.device })
     .from(knownDevices)
@@ -42,7 +42,7 @@ export async function findKnownDevice(
   return found.length > 0 ? proofHashes[0] : undefined
 }
 
-const copyDevice = prepared((db) =>
+const copyDevice = preparedQuery((db) =>
   db
     .insert(knownDevices)
     .select((query) =>
@@ -58,7 +58,7 @@ const copyDevice = prepared((db) =>
     .prepare('copy_device'),
 )
 
-const saveDevice = prepared((db) =>
+const saveDevice = preparedQuery((db) =>
   db
     .insert(knownDevices)
     .values({ device: sql.placeholder('device'), parent_id: sql.placeholder('parent_id') })
@@ -69,7 +69,7 @@ const saveDevice = prepared((db) =>
     .prepare('note_device'),
 )
 
-const forgetOldestDevices = prepared((db) =>
+const forgetOldestDevices = preparedQuery((db) =>
   db
     .delete(knownDevices)
     .where(

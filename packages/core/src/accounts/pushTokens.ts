@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { locks } from '../db/client/locks.ts'
-import { type Database, prepared, type Queryable } from '../db/client/open.ts'
+import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
 import { parents, pushTokens, sessions } from '../db/schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
@@ -12,7 +12,7 @@ const isToken = eq(pushTokens.token_hash, sql.placeholder('token_hash'))
 const isOfSession = eq(pushTokens.session_id, sql.placeholder('session_id'))
 const sessionValues = { session_id: sql`${sql.placeholder('session_id')}`, saved_at: sql`clock_timestamp()` }
 
-const lockSession = prepared((db) =>
+const lockSession = preparedQuery((db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
@@ -22,7 +22,7 @@ const lockSession = prepared((db) =>
     .prepare('lock_session'),
 )
 
-const lockToken = prepared((db) =>
+const lockToken = preparedQuery((db) =>
   db
     .select({
       lock: sql`pg_advisory_xact_lock(${sql.raw(String(locks.pushToken))}, hashtext(${sql.placeholder('token_hash')}))`,
@@ -31,7 +31,7 @@ const lockToken = prepared((db) =>
     .prepare('lock_push_token'),
 )
 
-const lockTokenRows = prepared((db) =>
+const lockTokenRows = preparedQuery((db) =>
   db
     .select({ token_hash: pushTokens.token_hash })
     .from(pushTokens)
@@ -41,7 +41,7 @@ const lockTokenRows = prepared((db) =>
     .prepare('lock_push_tokens'),
 )
 
-const putToken = prepared((db) =>
+const putToken = preparedQuery((db) =>
   db
     .insert(pushTokens)
     .values({ token_hash: sql.placeholder('token_hash'), token: sql.placeholder('token'), ...sessionValues })
@@ -49,14 +49,14 @@ const putToken = prepared((db) =>
     .prepare('put_push_token'),
 )
 
-const removePreviousToken = prepared((db) =>
+const removePreviousToken = preparedQuery((db) =>
   db
     .delete(pushTokens)
     .where(and(isOfSession, not(isToken)))
     .prepare('remove_earlier_push_token'),
 )
 
-const removeTokenOfParent = prepared((db) => {
+const removeTokenOfParent = preparedQuery((db) => {
   const own = db
     .select({ id: sessions.id })
     .from(sessions)

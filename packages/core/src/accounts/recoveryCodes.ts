@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, ne, not, or, sql } from 'drizzle-orm'
 import { prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { recoveryCodes } from '../db/schema/schema.ts'
 
 /** A code that expires later was made while the clock was ahead, and is not valid (P11). */
@@ -18,7 +18,7 @@ const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accou
  */
 type NewCode = { accounts: string[]; parent_id: number | null; hash: string; is_of_device: boolean }
 
-const removeFormerCodes = prepared((db) =>
+const removeFormerCodes = preparedQuery((db) =>
   db
     .delete(recoveryCodes)
     .where(
@@ -40,7 +40,7 @@ const newCodeValues = {
 
 const isLiveDeviceCode = sql`(${recoveryCodes.is_of_device} and ${isLiveCode})`
 
-const putCode = prepared((db) =>
+const putCode = preparedQuery((db) =>
   db
     .insert(recoveryCodes)
     .values({ account: sql.placeholder('account'), ...newCodeValues })
@@ -66,7 +66,7 @@ export async function replaceCode(transaction: Queryable, code: NewCode): Promis
 
 const isByDevice = sql`${sql.placeholder('is_by_device')}::boolean`
 
-const countTry = prepared((db) =>
+const countTry = preparedQuery((db) =>
   db
     .update(recoveryCodes)
     .set({
@@ -89,7 +89,7 @@ export async function tryCode(
   return tried.find(({ is_right }) => is_right) ?? tried[0]
 }
 
-const findCode = prepared((db) =>
+const findCode = preparedQuery((db) =>
   db
     .select({ parent_id: recoveryCodes.parent_id })
     .from(recoveryCodes)
@@ -103,7 +103,7 @@ export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<numb
   return row?.parent_id ?? undefined
 }
 
-const deleteCode = prepared((db) =>
+const deleteCode = preparedQuery((db) =>
   db
     .delete(recoveryCodes)
     .where(and(isRightCode, isLiveCode))
@@ -120,7 +120,7 @@ export async function consumeCode(transaction: Queryable, hashes: string[]): Pro
 /** Deletes the recovery codes of the parent. */
 export const forgetCodesOf = prepareDeleteOfParent(recoveryCodes, 'remove_codes_of')
 
-const removeExpiredCodes = prepared((db) =>
+const removeExpiredCodes = preparedQuery((db) =>
   db
     .delete(recoveryCodes)
     .where(or(lt(recoveryCodes.expires_at, sql`now()`), gt(recoveryCodes.expires_at, latestExpiry)))

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch, inNextBatch } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
-import { type Database, prepared, type Queryable } from '../db/client/open.ts'
+import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
 import { parents, pushTokens, sessions } from '../db/schema/schema.ts'
 
 /** The parent and the session that a JWT names. Whether the session is live is read from its row. */
@@ -51,7 +51,7 @@ const markSessionsEnded = (db: Queryable, which: SQL) =>
     .returning({ id: sessions.id, parent_id: sessions.parent_id })
 
 // A statement takes at most 65,535 parameters, so the ids are passed as one array.
-const deletePushTokens = prepared((db) =>
+const deletePushTokens = preparedQuery((db) =>
   db
     .delete(pushTokens)
     .where(sql`${pushTokens.session_id} = any(${sql.placeholder('ids')}::text[])`)
@@ -73,7 +73,7 @@ export const endSessions = async (transaction: Queryable, which: SQL): Promise<E
 
 /** Like `endSessions`, but a prepared statement called `name`. `which` has placeholders for the fields of `Given`. */
 export function prepareEndSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
-  const end = prepared((db) => markSessionsEnded(db, which).prepare(name))
+  const end = preparedQuery((db) => markSessionsEnded(db, which).prepare(name))
   return async (transaction: Queryable, given: Given): Promise<EndedSessions> =>
     removePushTokensOf(transaction, await end(transaction).execute(given))
 }
@@ -104,7 +104,7 @@ const isRejectedSession = and(
   or(sql`${sql.placeholder('is_token_expired')}::boolean`, hasExpiredByTime),
 ) as SQL
 
-const findRejectedSession = prepared((db) =>
+const findRejectedSession = preparedQuery((db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,11 +1,11 @@
 import { newKeys } from '@apoderados/testing/newKeys'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signingKeys } from '../db/schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { checkSigningKey, recordSigningKey } from './signingKeys.ts'
 
-const server = useServer()
+const server = setupServer()
 const [[old], [fresh], [unrelated]] = await Promise.all([newKeys(), newKeys(), newKeys()])
 const recordKeys = (keys: Keys) => recordSigningKey(server().db, keys)
 const checkKeys = (keys: Keys) => checkSigningKey(server().db, keys)

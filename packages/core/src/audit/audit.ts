@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { auditLog } from '../db/schema/schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
@@ -31,7 +31,7 @@ const auditColumns = [
 ] as const
 const emptyAuditRow = Object.fromEntries(auditColumns.map((name) => [name, null]))
 
-const insertLine = prepared((db) => {
+const insertLine = preparedQuery((db) => {
   const values = Object.fromEntries(auditColumns.map((name) => [name, sql.placeholder(name)]))
   return db
     .insert(auditLog)

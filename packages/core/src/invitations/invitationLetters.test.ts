@@ -1,5 +1,5 @@
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { invitations, parents } from '../db/schema/schema.ts'
@@ -7,7 +7,7 @@ import { loadKeys } from '../secrets/keys.ts'
 import { type Letter, readInvitations } from './invitationLetters.ts'
 import { inviteParents } from './invitations.ts'
 
-const server = useServer()
+const server = setupServer()
 
 async function readLetters(which: number[] | 'all live', keys = server().services.keys): Promise<Letter[]> {
   const letters: Letter[] = []

@@ -1,4 +1,4 @@
-import { BRUNO, ELENA, REFUSED, useInvitedParents } from '@apoderados/testing/accounts/invitedParents'
+import { BRUNO, ELENA, REFUSED, setupInvitedParents } from '@apoderados/testing/accounts/invitedParents'
 import { letTimePass } from '@apoderados/testing/accounts/tries'
 import { createTestSchool } from '@apoderados/testing/testSchool'
 import { and, eq, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { loadKeys } from '../secrets/keys.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 
 const { server, invite, reset, passwordOf, invited, rowOf, signIn, profile, change, kindsOfMail, ids } =
-  useInvitedParents()
+  setupInvitedParents()
 let elena: number
 let bruno: number
 

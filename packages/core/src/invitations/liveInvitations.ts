@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteBatch, prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { establishments, invitations, parents, studentParents } from '../db/schema/schema.ts'
 
 /** Whether an invitation belongs to the row of `parents`, has not expired, and the account has no password. */
@@ -10,7 +10,7 @@ export const isLiveInvitation = and(
   gt(invitations.expires_at, sql`now()`),
 )
 
-const findLiveInvitation = prepared((db) =>
+const findLiveInvitation = preparedQuery((db) =>
   db
     .select({ parent_id: parents.id, expires_at: invitations.expires_at })
     .from(parents)
@@ -21,7 +21,7 @@ const findLiveInvitation = prepared((db) =>
     .prepare('invitation'),
 )
 
-const findSchools = prepared((db) =>
+const findSchools = preparedQuery((db) =>
   db
     .select({ name: establishments.name })
     .from(studentParents)

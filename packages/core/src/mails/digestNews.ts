@@ -1,6 +1,6 @@
 import type { NewsKind } from '@apoderados/contract/news'
 import { and, asc, eq, not, sql } from 'drizzle-orm'
-import { prepared } from '../db/client/open.ts'
+import { preparedQuery } from '../db/client/open.ts'
 import { mutedNews, students } from '../db/schema/schema.ts'
 import { hasKey, isOfSame } from '../db/schema/schoolKeys.ts'
 import { electivesOfOthers } from '../students/electives.ts'
@@ -8,7 +8,7 @@ import { familyEnrollments } from '../students/enrollments.ts'
 import { publishedChanges } from '../students/publishedChanges.ts'
 
 /** Counts a parent's news published after `since` and until `until`, by student and kind, without the muted kinds. */
-export const findDigestNews = prepared((db) => {
+export const findDigestNews = preparedQuery((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { invitations, mails, parents } from '../db/schema/schema.ts'
 import { randomId } from '../secrets/keys.ts'
@@ -16,7 +16,7 @@ const mailLifeMinutes = {
   password_changed: accountLimits.mailNoticeHours * 60,
 }
 
-const addMail = prepared((db) =>
+const addMail = preparedQuery((db) =>
   db
     .insert(mails)
     .select((query) =>
@@ -91,7 +91,7 @@ const isDueMail = or(
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,
 )
 
-const findDueMail = prepared((db) =>
+const findDueMail = preparedQuery((db) =>
   db
     .select({
       ...pick(mails, 'id', 'kind', 'seed', 'tries', 'queued_at'),
@@ -121,7 +121,7 @@ const isThisMail = eq(mails.id, sql.placeholder('id'))
 
 /** Returns a function that records a mail's end and removes its seed and recipient. `name` is the statement's name. */
 function prepareMarking(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) {
-  const update = prepared((db) =>
+  const update = preparedQuery((db) =>
     db
       .update(mails)
       .set({ ...end, seed: null, recipient: null })
@@ -134,7 +134,7 @@ function prepareMarking(name: string, end: { sent_at: SQL } | { given_up_at: SQL
 export const markSent = prepareMarking('mail_sent', { sent_at: currentTime })
 export const markGivenUp = prepareMarking('mail_given_up', { given_up_at: currentTime })
 
-const updatePostponed = prepared((db) => {
+const updatePostponed = preparedQuery((db) => {
   const next_try_at = sql`${currentTime} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
   return db
     .update(mails)

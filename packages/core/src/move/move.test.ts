@@ -5,14 +5,14 @@ import { createFiles } from '@apoderados/server/storage/files'
 import { withClient } from '@apoderados/testing/client'
 import { readContents, readSchema } from '@apoderados/testing/database/databaseState'
 import { freshDatabase } from '@apoderados/testing/database/freshDatabase'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomId } from '../secrets/keys.ts'
 import { exportInstallation } from './exportInstallation.ts'
 import { importInstallation } from './importInstallation.ts'
 import { currentSchema, type MovedCounts } from './movedFile.ts'
 
-const server = useServer()
+const server = setupServer()
 const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-move-'))
 const addParent = async (url: string, email: string): Promise<number> => {
   const { rows } = await withClient(url, (client) =>

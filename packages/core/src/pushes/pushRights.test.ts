@@ -1,12 +1,12 @@
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { restrictedRoles } from '../db/client/leastRights.ts'
 import { dueNews, pushes } from '../db/schema/schema.ts'
 
-const owner = useServer()
-const server = useServer({
+const owner = setupServer()
+const server = setupServer({
   secondProcessOf: () => ({ url: urlAs(owner().url, restrictedRoles.server), services: owner().services }),
 })
 

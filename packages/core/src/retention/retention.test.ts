@@ -1,10 +1,10 @@
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { auditLog, dueNews, pushes, pushTokens, sessions } from '../db/schema/schema.ts'
 import { removeExpired } from './retention.ts'
 
-const server = useServer()
+const server = setupServer()
 /** More rows than a statement may have parameters, which are 65,535. */
 const ROWS_ABOVE_PARAMETER_LIMIT = 70_000
 /** More rows than two batches delete. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFiles } from '@apoderados/server/storage/files'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enrollments, establishments, events, parents } from '../db/schema/schema.ts'
@@ -10,7 +10,7 @@ import type { Files } from '../files/fileStore.ts'
 import { randomId } from '../secrets/keys.ts'
 import { createOrphanRemoval } from './storedFiles.ts'
 
-const server = useServer()
+const server = setupServer()
 const HOUR_MS = 3_600_000
 const nowMs = Date.now()
 

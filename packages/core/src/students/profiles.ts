@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { prepared, type Queryable } from '../db/client/open.ts'
+import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { establishments, parents, studentParents, students } from '../db/schema/schema.ts'
 import { hasKey } from '../db/schema/schoolKeys.ts'
@@ -20,7 +20,7 @@ const parentColumns = {
 }
 
 /** Finds the parent, with one row per student whom the parent may see. */
-const findProfile = prepared((db) => {
+const findProfile = preparedQuery((db) => {
   const enrollment = currentEnrollment(db)
   return db
     .select({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setupImport } from '../testing/setupImport.ts'
 import {
   arrear,
   elena,
@@ -12,9 +13,8 @@ import {
   testSet,
   YEAR,
 } from '../testing/testSet.ts'
-import { useImport } from '../testing/useImport.ts'
 
-const { query, apply, startFrom } = useImport()
+const { query, apply, startFrom } = setupImport()
 
 type LoggedChange = {
   kind: string

@@ -1,5 +1,5 @@
 import type { Report } from '../problems.ts'
-import { keyOf } from './sheetText.ts'
+import { normalizeName } from './sheetText.ts'
 
 const PUBLIC_DATA_TEXT = 'de los datos abiertos del Mineduc'
 
@@ -20,7 +20,7 @@ const OWN_LIST_HEADERS = ['run', 'rut', 'nombres']
 
 /** Rejects a public data set, whose masked numbers identify no person. Returns true if it has rejected the table. */
 export function refusePublicDataSet(file: string, headers: string[], report: Report): boolean {
-  const keys = new Set(headers.map(keyOf))
+  const keys = new Set(headers.map(normalizeName))
   const table = publicDataSets.find((known) => known.headers.every((key) => keys.has(key)))
   if (!table || OWN_LIST_HEADERS.some((key) => keys.has(key))) return false
   report.problem({

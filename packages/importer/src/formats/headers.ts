@@ -1,7 +1,7 @@
 import type { Report, RowLocation } from '../problems.ts'
 import type { WrittenHeaders } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
-import { excerpt, keyOf, nearestName } from './sheetText.ts'
+import { excerpt, nearestName, normalizeName } from './sheetText.ts'
 
 /** The headers of a sheet, and the positions of its columns, counted from 0. */
 export type SheetHeaders = {
@@ -27,13 +27,14 @@ type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: 
 /** Finds the format's columns. If a sheet has a column's own name and a synonym, the synonym counts as unknown. */
 function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
   const columns = Object.entries(format.columns)
-  const unused = new Set(format.unused.map(keyOf))
-  const keys = headers.map(keyOf)
+  const unused = new Set(format.unused.map(normalizeName))
+  const keys = headers.map(normalizeName)
   const written = new Set(keys)
   const columnOfKey = new Map<string, number>()
   for (const [index, [name, { synonyms = [] }]] of columns.entries())
-    if (!written.has(keyOf(name))) for (const text of synonyms) columnOfKey.set(keyOf(text), index)
-  for (const [index, [name]] of columns.entries()) columnOfKey.set(keyOf(name), index)
+    if (!written.has(normalizeName(name)))
+      for (const text of synonyms) columnOfKey.set(normalizeName(text), index)
+  for (const [index, [name]] of columns.entries()) columnOfKey.set(normalizeName(name), index)
   const found: HeaderMatch = {
     ...{ indexes: Array(columns.length).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
   }
@@ -61,7 +62,9 @@ export function scoreHeaders(headers: string[], format: SheetFormat): number {
   const columns = Object.entries(format.columns)
   if (columns.some(([, { isRequired }], index) => isRequired && indexes[index] === -1)) return 0
   const found = indexes.filter((index) => index !== -1)
-  const byName = columns.filter(([name]) => first.some((header) => keyOf(header) === keyOf(name)))
+  const byName = columns.filter(([name]) =>
+    first.some((header) => normalizeName(header) === normalizeName(name)),
+  )
   return found.length + byName.length - unknown.length / HEADERS_CHECKED_MAX
 }
 

@@ -1,5 +1,5 @@
 import type { Batch } from '../sheetRecords.ts'
-import { keyOf } from './sheetText.ts'
+import { normalizeName } from './sheetText.ts'
 
 /** The headers of the Ministry's list of pupils, in the spelling of its platform ('Asistenca'). */
 export const officialHeaders = [
@@ -8,12 +8,12 @@ export const officialHeaders = [
   ...['Código Comuna Residencia', 'Email', 'Telefono', 'Celular', 'Fecha Nacimiento', 'Código Etnia'],
   ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
 ]
-const officialKeys = new Set(officialHeaders.map(keyOf))
+const officialKeys = new Set(officialHeaders.map(normalizeName))
 /** A list with at least this many of the headers is the Ministry's: a school may remove some columns and add others. */
 const OFFICIAL_HEADERS_MIN = 18
 
 export const isOfficialList = (headers: string[]): boolean =>
-  new Set(headers.map(keyOf).filter((key) => officialKeys.has(key))).size >= OFFICIAL_HEADERS_MIN
+  new Set(headers.map(normalizeName).filter((key) => officialKeys.has(key))).size >= OFFICIAL_HEADERS_MIN
 
 type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
 

@@ -4,7 +4,7 @@ import { SPREADSHEET_NAME } from '../sheets/fileKind.ts'
 import type { SheetFormat } from './column.ts'
 import { scoreHeaders } from './headers.ts'
 import { formatOfSheet, formats } from './set/set.ts'
-import { excerpt, keyOf, nearestName } from './sheetText.ts'
+import { excerpt, nearestName, normalizeName } from './sheetText.ts'
 
 /** Other names that schools give to the sheets. */
 const sheetAliases: Record<SheetName, string[]> = {
@@ -28,7 +28,9 @@ const sheetAliases: Record<SheetName, string[]> = {
 }
 /** The sheet that each name or alias, as a key, mentions. */
 const sheetOfWord = new Map(
-  sheetNames.flatMap((name) => [keyOf(name), ...sheetAliases[name]].map((word) => [word, name] as const)),
+  sheetNames.flatMap((name) =>
+    [normalizeName(name), ...sheetAliases[name]].map((word) => [word, name] as const),
+  ),
 )
 
 /** The words, as keys, by whose presence in a sheet's name the sheet is an explanation, which is not imported. */
@@ -37,7 +39,7 @@ const EXPLANATION_WORDS = new Set(['leame', 'instrucciones', 'ayuda', 'explicaci
 const wordsOf = (name: string) =>
   name
     .split(/[^\p{L}]+/u)
-    .map(keyOf)
+    .map(normalizeName)
     .filter(Boolean)
 
 /** The highest number of words in a sheet's own name: 'dias_sin_clases' has three. */

@@ -25,16 +25,16 @@ export function cleanLines(text: string): string {
 }
 
 /** Returns the form in which words and headers are compared: 'Dígito Ver.' becomes 'digitover'. */
-export function keyOf(text: string): string {
+export function normalizeName(text: string): string {
   const ascii = NON_ASCII_CHARACTER.test(text) ? text.normalize('NFD') : text
   return ascii.toLowerCase().replace(/[^a-z0-9]+/g, '')
 }
 
 /** Returns the name that differs from the text by the fewest typing errors; undefined if it differs by too many. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
-  const key = keyOf(text).slice(0, COMPARED_LENGTH_MAX)
+  const key = normalizeName(text).slice(0, COMPARED_LENGTH_MAX)
   const slips = Math.min(TYPING_ERRORS_MAX, Math.floor(key.length / 3))
-  const keys = names.map(keyOf)
+  const keys = names.map(normalizeName)
   const near = slips > 0 ? closestMatch(key, keys, { maxDistance: slips }) : undefined
   return near === undefined ? undefined : names[keys.indexOf(near)]
 }

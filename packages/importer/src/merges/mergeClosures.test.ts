@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Records } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND_RBD } from '../testing/secondSchool.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { RBD, school, staffDayClosure, testSet, YEAR } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, startFrom } = useImport()
+const { query, apply, dryRun, startFrom } = setupImport()
 
 const [, anniversaryRow] = testSet.dias_sin_clases as [Records['dias_sin_clases'], Records['dias_sin_clases']]
 const noClosuresRow: Records['dias_sin_clases'] = {

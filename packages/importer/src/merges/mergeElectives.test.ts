@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../problems.ts'
 import type { FieldOf } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import {
   electiveSubject,
   exam,
@@ -14,9 +15,8 @@ import {
   tomas,
   YEAR,
 } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, asGuardian, startFrom } = useImport()
+const { query, apply, dryRun, asGuardian, startFrom } = setupImport()
 
 const tuesdayBlock = { ...lesson, weekday: 2 }
 /** The test set with two electives at the same hour: Inés takes biology, and Tomás physics. */

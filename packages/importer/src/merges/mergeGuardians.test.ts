@@ -1,10 +1,10 @@
 import { CAROLINA } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { elena, linkOfElena, linkOfLuis, linkOfMarie, luis, marie, testSet } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, commitDuring, asGuardian, startFrom } = useImport()
+const { query, apply, dryRun, commitDuring, asGuardian, startFrom } = setupImport()
 
 const NO_SCHOOL_MESSAGE = 'todavía no hay ningún establecimiento'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { linkOfElena, linkOfLuis, linkOfMarie, luis, testSet, tomas } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, commitDuring, startFrom } = useImport()
+const { query, apply, commitDuring, startFrom } = setupImport()
 
 describe('a guardian’s links', () => {
   startFrom(() => apply(testSet))

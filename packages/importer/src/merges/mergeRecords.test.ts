@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import {
   arrear,
   courseA,
@@ -15,9 +16,8 @@ import {
   tomas,
   YEAR,
 } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, startFrom } = useImport()
+const { query, apply, dryRun, startFrom } = setupImport()
 
 describe('a year’s records', () => {
   startFrom(() => apply(testSet))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Records } from '../sheetRecords.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { courseA, exam, testSet, YEAR } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, startFrom } = useImport()
+const { query, apply, startFrom } = setupImport()
 
 describe('a second import', () => {
   const courseB = { ...courseA, letter: 'B', code: '5B' }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { courseA, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, startFrom } = useImport()
+const { query, apply, startFrom } = setupImport()
 
 describe('students', () => {
   startFrom(() => apply(testSet))

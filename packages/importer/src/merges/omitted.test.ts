@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { changesOf, setupImport } from '../testing/setupImport.ts'
 import { grade, lesson, linkOfElena, school, testEvent, testSet } from '../testing/testSet.ts'
-import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, startFrom } = useImport()
+const { query, apply, startFrom } = setupImport()
 const summarizeImport = async (set: Parameters<typeof apply>[0]) => {
   const { problems, counts } = await apply(set)
   return [...problems.map(({ message }) => message), ...Object.entries(changesOf(counts))]

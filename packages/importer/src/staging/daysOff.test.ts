@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND_RBD } from '../testing/secondSchool.ts'
+import { setupImport } from '../testing/setupImport.ts'
 import { arrear, presentDay, RBD, school, staffDayClosure, testSet, tomas, YEAR } from '../testing/testSet.ts'
-import { useImport } from '../testing/useImport.ts'
 
-const { apply, dryRun } = useImport()
+const { apply, dryRun } = setupImport()
 const warningsOf = async (set: TestSet, run = dryRun) => {
   const { problems, warnings } = await run(set)
   expect(problems).toEqual([])

@@ -80,7 +80,7 @@ export async function reportMissingDefaults(
   const open = { rbd: await filesWithoutSchool(client), year: sheetsWithYear.map(selectFilesWithout('year')) }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue
-    const isReported = `exists (select from left_out where what = '${SOURCE_OF_DEFAULT[column]}')`
+    const isReported = `exists (select from rejected_rows where what = '${SOURCE_OF_DEFAULT[column]}')`
     const [first, ...others] = await queryValues<number>(
       client,
       `select file from (${open[column].join(' union ')}) open where not ${isReported}`,

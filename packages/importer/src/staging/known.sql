@@ -4,7 +4,7 @@
 -- normalized key (`is_key`), which counts only if no row has the exact name. `_names` tables resolve each name that the
 -- sheets contain: `k` is null if the name matches no row, or several rows, which `choices` then lists.
 
--- Normalizes a name for comparison, as `keyOf` (formats/sheetText.ts) does: '5° Básico A' becomes '5basicoa'.
+-- Normalizes a name for comparison, as `normalizeName` (formats/sheetText.ts) does: '5° Básico A' becomes '5basicoa'.
 create function pg_temp.key_of(name text) returns text language sql immutable return
   regexp_replace(lower(translate(name, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun')), '[^a-z0-9]+', '', 'g');
 -- Normalizes the name of a course: '5 A', '5ºA' and '5to A' become '5a'.

@@ -16,11 +16,11 @@ const referenceNames: Partial<Record<SheetName, string[]>> = {
 }
 
 const REJECTED_CONDITION =
-  '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
+  '(file, line) in (select file, line from problems union all select file, line from suppressed_problems)'
 
 /** Returns the SQL condition that the row or document `named`, an SQL expression, was left out with its own problem. */
 export const leftOutCondition = (what: ReferenceTarget, named: string): string => {
-  const known = `select known_by from left_out where what = '${what}' and known_by is`
+  const known = `select known_by from rejected_rows where what = '${what}' and known_by is`
   return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`
 }
 
@@ -34,7 +34,7 @@ export async function recordRejectedRows(client: pg.ClientBase, sheet: SheetName
       ? ['rbd is null', 'rbd not in (select rbd from known_schools)']
       : []),
   ]
-  await client.query(`insert into left_out
+  await client.query(`insert into rejected_rows
     select distinct '${sheet}', pg_temp.key_of(known_by) from ${sheet}
     cross join lateral (values (${named.join('), (')})) as way (known_by)
     where known_by is not null and (${[REJECTED_CONDITION, ...lacksSchoolOrYear].join(' or ')})`)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keyOf } from '../formats/sheetText.ts'
+import { normalizeName } from '../formats/sheetText.ts'
 import type { Problem, Report } from '../problems.ts'
 import { sheetFields } from '../sheetFields.ts'
 import {
@@ -28,8 +28,8 @@ async function createStagingTables(client: pg.ClientBase): Promise<void> {
   await client.query(`${sheets.join(';')};
     create temp table problems (${PROBLEM_COLUMNS});
     create temp table warnings (${PROBLEM_COLUMNS});
-    create temp table left_out (what text, known_by text);
-    create temp table silent_problems (file integer, line integer)`)
+    create temp table rejected_rows (what text, known_by text);
+    create temp table suppressed_problems (file integer, line integer)`)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function createStagedSheets(client: pg.ClientBase) {
   const report: Report = {
     problem: recorderOf('problems'),
     warning: recorderOf('warnings'),
-    leftOut: (what, name) => addLine('left_out', [what, name && keyOf(name)]),
+    leftOut: (what, name) => addLine('rejected_rows', [what, name && normalizeName(name)]),
   }
 
   return {
@@ -81,7 +81,7 @@ export async function createStagedSheets(client: pg.ClientBase) {
     files,
     report,
     /** Records a row that is wrong only because of another problem, which was reported. */
-    recordConsequence: (file: number, line: number) => addLine('silent_problems', [file, line]),
+    recordConsequence: (file: number, line: number) => addLine('suppressed_problems', [file, line]),
     /** The file's header for a column of the sheet; the column's own name if the header is unknown. */
     headerOf: (sheet: SheetName, file: number, column: string): string =>
       headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,

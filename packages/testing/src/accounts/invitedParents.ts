@@ -4,7 +4,7 @@ import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, vi } from 'vitest'
 import { createTestSchool } from '../testSchool.ts'
-import { type TestServer, useServer } from '../testServer.ts'
+import { setupServer, type TestServer } from '../testServer.ts'
 
 export const NEW_PASSWORD = 'tres-tristes-tigres'
 /** The e-mails of the two parents. */
@@ -38,8 +38,8 @@ function pauseNextCall(passwords: TestServer['services']['passwords'], method: P
 }
 
 /** Provides the parents Elena and Bruno, who have neither a password nor an invitation at the start of each test. */
-export function useInvitedParents() {
-  const server = useServer()
+export function setupInvitedParents() {
+  const server = setupServer()
   let elena = 0
   let bruno = 0
 

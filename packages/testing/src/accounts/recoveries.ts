@@ -2,7 +2,7 @@ import { attempts, knownDevices, mails, parents, recoveryCodes } from '@apoderad
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
-import { useServer } from '../testServer.ts'
+import { setupServer } from '../testServer.ts'
 import { letTimePass } from './tries.ts'
 
 export const NEW_PASSWORD = 'tres-tristes-tigres'
@@ -11,9 +11,9 @@ export const NEW_PASSWORD = 'tres-tristes-tigres'
  * Provides the calls of a password recovery, by default each from a new network address. `other` is a second server
  * with the same database and keys, like another process.
  */
-export function useRecoveries() {
-  const server = useServer()
-  const other = useServer({ secondProcessOf: server })
+export function setupRecoveries() {
+  const server = setupServer()
+  const other = setupServer({ secondProcessOf: server })
 
   let addresses = 0
   const newAddress = () => {

@@ -4,7 +4,7 @@ import { createDelivery, type Delivery } from '@apoderados/server/mail/delivery'
 import { createMailWorker, type MailWorker } from '@apoderados/server/mail/worker'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { CAROLINA, useServer } from '../testServer.ts'
+import { CAROLINA, setupServer } from '../testServer.ts'
 import { type Received, startMailServer } from './mailServer.ts'
 
 export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl' }
@@ -16,8 +16,8 @@ export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec
  * Provides functions that start mail workers and mail servers, which are stopped after each test. Before each test, the
  * queue of mails is emptied.
  */
-export function useMailWorkers() {
-  const server = useServer()
+export function setupMailWorkers() {
+  const server = setupServer()
   const endings: (() => Promise<unknown> | unknown)[] = []
   const mailServer = async (options: Parameters<typeof startMailServer>[0] = {}) => {
     const started = await startMailServer(options)

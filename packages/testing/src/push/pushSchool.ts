@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { sessionIdOf } from '../accounts/sessionIdOf.ts'
 import { createTestSchool, type TestSchool } from '../testSchool.ts'
-import { useServer } from '../testServer.ts'
+import { setupServer } from '../testServer.ts'
 import { startPushService } from './pushService.ts'
 
 export type Family = Awaited<ReturnType<TestSchool['family']>>
@@ -22,8 +22,8 @@ export const CANARY = 'c0ffee'
 export const anyHour = { quiet_from: null, quiet_until: null }
 
 /** Provides a school with one course, and for each test an empty push queue and a new push service. */
-export function usePushSchool() {
-  const server = useServer()
+export function setupPushSchool() {
+  const server = setupServer()
   const school = {} as TestSchool
   const ids = { course_id: 0, subject_id: 0 }
   const logged: unknown[] = []

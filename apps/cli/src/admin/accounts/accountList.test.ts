@@ -1,14 +1,14 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { useGuardians } from '../../testing/guardians.ts'
-import { useOperator } from '../../testing/operator.ts'
+import { setupGuardians } from '../../testing/guardians.ts'
+import { setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const createGuardian = useGuardians(server)
+const server = setupServer()
+const operate = setupOperator(server)
+const createGuardian = setupGuardians(server)
 
 describe('the list of accounts', () => {
   it('is searched by part of the e-mail, by the name without accents and by the RUT', async () => {

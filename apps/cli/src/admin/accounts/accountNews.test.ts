@@ -2,13 +2,13 @@ import type { NewsItem } from '@apoderados/contract/news'
 import { changes, newsSettings, parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { useOperator } from '../../testing/operator.ts'
+import { setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 const DAY_MS = 24 * 3_600_000
 let accountCount = 0
 

@@ -4,17 +4,17 @@ import { inviteParents } from '@apoderados/core/invitations/invitations'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { fillAttempts } from '@apoderados/testing/accounts/tries'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { DANIELA, useServer } from '@apoderados/testing/testServer'
+import { DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../../testing/deliverMails.ts'
-import { useGuardians } from '../../testing/guardians.ts'
-import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
+import { setupGuardians } from '../../testing/guardians.ts'
+import { lastAuditLine, passwordOf, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 
-const createGuardian = useGuardians(server)
+const createGuardian = setupGuardians(server)
 
 const readParent = async (parent_id: number) => {
   const [row] = await server().db.select().from(parents).where(eq(parents.id, parent_id))

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { knownDevices, parents } from '@apoderados/core/db/schema/schema'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, passwordOf, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 let folder: string
 
 beforeAll(async () => {

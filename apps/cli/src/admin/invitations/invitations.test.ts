@@ -4,16 +4,16 @@ import { checkDigit } from '@apoderados/contract/values/rut'
 import { mails, parents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, passwordOf, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 let folder: string
 let guardianCount = 0
 

@@ -4,15 +4,15 @@ import { parents, sessions } from '@apoderados/core/db/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { createFiles } from '@apoderados/server/storage/files'
 import { fileId } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 const CURRENT_YEAR = new Date().getFullYear()
 const TWO_DAYS_AGO_SECONDS = Date.now() / 1000 - 2 * 86_400
 

@@ -3,17 +3,17 @@ import type { Files } from '@apoderados/core/files/fileStore'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
 /* Each test continues with the database that the previous test left, because loading the demo takes seconds. */
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 let fileStore: Files
 let family: Awaited<ReturnType<typeof markedFamily>>
 

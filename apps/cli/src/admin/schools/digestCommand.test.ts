@@ -11,15 +11,15 @@ import {
 import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { createDigestWorker } from '@apoderados/server/mail/digestWorker'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliverMails } from '../../testing/deliverMails.ts'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
 const PUBLIC_URL = 'https://apoderados.example.com'
-const server = useServer({ publicUrl: PUBLIC_URL })
-const operate = useOperator(server)
+const server = setupServer({ publicUrl: PUBLIC_URL })
+const operate = setupOperator(server)
 const SCHOOL_RBDS = ['9283-5', '9284-3'] as const
 const setSchoolDefault = (period: string, rbd: string = SCHOOL_RBDS[0]) =>
   operate(['news', 'digest', rbd, period])

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { auditLog, students } from '@apoderados/core/db/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 let folder: string
 let exportCount = 0
 

@@ -1,13 +1,13 @@
 import { auditLog, studentParents } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 const BLOCK_REASON = 'Rol C-123-2026, Juzgado de Familia'
 const PNG_BYTES = Buffer.from('89504e470d0a1a0a00', 'hex')
 

@@ -1,12 +1,12 @@
 import { newsSettings } from '@apoderados/core/db/schema/schema'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 let establishment_id: number
 const RBD = '9283-5'
 const setNews = (...args: string[]) => operate(['news', 'set', RBD, ...args])

@@ -1,15 +1,15 @@
 import { establishments } from '@apoderados/core/db/schema/schema'
 import { createFiles } from '@apoderados/server/storage/files'
 import { createTestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useFolders } from '../../testing/folders.ts'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { setupFolders } from '../../testing/folders.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
-const newFolder = useFolders()
+const server = setupServer()
+const operate = setupOperator(server)
+const newFolder = setupFolders()
 const createSchool = (...args: string[]) => operate(['school', 'create', ...args])
 
 beforeAll(async () => {

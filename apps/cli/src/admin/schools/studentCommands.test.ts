@@ -1,13 +1,13 @@
 import { enrollments } from '@apoderados/core/db/schema/schema'
 import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lastAuditLine, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, setupOperator } from '../../testing/operator.ts'
 
-const server = useServer()
-const operate = useOperator(server)
+const server = setupServer()
+const operate = setupOperator(server)
 const eraseStudent = (run: { typed: string }, ...options: string[]) =>
   operate(['student', 'erase', run.typed, ...options])
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { testTimeouts } from '@apoderados/testing/testTimeouts'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { limits } from '../../config.ts'
 import { installDrain } from './drain.ts'
 import { createListener } from './listeners.ts'
 
-const server = useServer()
+const server = setupServer()
 const SHORT_WAIT_MS = 50
 const HEALTH_REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
 

@@ -1,8 +1,8 @@
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const AUGUST_RANGE = { date_start: '01/08/2026', date_end: '31/08/2026' }
 const TODAY_QUERY = { date: '17/08/2026' }
 

@@ -1,11 +1,11 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { auditLog } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const PDF_BYTES = Buffer.from('%PDF-1.7 pauta')
 const ZIP_BYTES = Buffer.from('PK\x03\x04 hojas')
 

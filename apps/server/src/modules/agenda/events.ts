@@ -1,4 +1,4 @@
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { events, studentParents } from '@apoderados/core/db/schema/schema'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
 import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/core/students/enrollments'
@@ -6,7 +6,7 @@ import { eventsOf, shownEvents } from '@apoderados/core/students/shownEvents'
 import { and, asc, between, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 /** Returns one row per day of the requested range that has events, with their number. */
-export const countEvents = prepared((db) => {
+export const countEvents = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const isInRange = between(events.day, sql.placeholder('date_start'), sql.placeholder('date_end'))
@@ -21,11 +21,11 @@ export const countEvents = prepared((db) => {
     .prepare('count_events')
 })
 
-export const findEvents = prepared((db) =>
+export const findEvents = preparedQuery((db) =>
   shownEvents(db, linkedEnrollment(db), eq(events.day, sql.placeholder('date'))).prepare('events'),
 )
 
-export const findUpcomingEvents = prepared((db) => {
+export const findUpcomingEvents = preparedQuery((db) => {
   const isInRange = between(events.day, sql.placeholder('date'), sql.placeholder('last'))
   return shownEvents(db, linkedEnrollment(db), isInRange).prepare('upcoming_events')
 })
@@ -34,7 +34,7 @@ export const findUpcomingEvents = prepared((db) => {
  * Finds a document if its event is in the agenda of one of the parent's students (R27). `limit(1)` in the subquery of
  * the event makes PostgreSQL start from each link and read its school alone, instead of searching all schools.
  */
-export const findDocument = prepared((db) => {
+export const findDocument = preparedQuery((db) => {
   const enrollment = currentEnrollment(db)
   const others = electivesOfOthers(db, {
     establishment_id: studentParents.establishment_id,

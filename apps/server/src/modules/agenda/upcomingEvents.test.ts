@@ -1,9 +1,9 @@
 import { addDays } from '@apoderados/contract/values/days'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const FIRST_DAY = `${YEAR}-08-17`
 const FIRST_DAY_QUERY = { date: `17/08/${YEAR}` }
 const daysLater = (days: number) => addDays(FIRST_DAY, days)

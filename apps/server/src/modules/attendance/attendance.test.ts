@@ -1,8 +1,8 @@
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 let school: TestSchool
 let course_id: number
 

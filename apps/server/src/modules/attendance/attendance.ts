@@ -1,4 +1,4 @@
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { arrears, attendance as classDays } from '@apoderados/core/db/schema/schema'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/core/students/classDays'
@@ -8,7 +8,7 @@ import { asc, desc } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { countRemainingDays, findCourseYear } from './remainingDays.ts'
 
-const findArrears = prepared((db) => {
+const findArrears = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   return db
     .select({
@@ -23,7 +23,7 @@ const findArrears = prepared((db) => {
     .prepare('arrears')
 })
 
-const countClassDays = prepared((db) => {
+const countClassDays = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const days = classDaysOf(db, linked)
   return db
@@ -33,7 +33,7 @@ const countClassDays = prepared((db) => {
     .prepare('class_days')
 })
 
-const findClassDays = prepared((db) => {
+const findClassDays = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   return db
     .select({ date: classDays.day, status: classDays.status })

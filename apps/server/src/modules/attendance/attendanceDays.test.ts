@@ -1,8 +1,8 @@
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const dateInYear = (day: string) => `${YEAR}-${day}`
 const ENROLLED_ON = dateInYear('03-05')
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, weekdayOf } from '@apoderados/contract/values/days'
 import { calendarDaysOf, isClassDay } from '@apoderados/contract/values/daysOff'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { blocks } from '@apoderados/core/db/schema/schema'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
@@ -8,7 +8,7 @@ import { schoolYearOf } from '@apoderados/core/students/schoolYears'
 import { and, isNotNull, sql } from 'drizzle-orm'
 
 /** Returns one row: the student's school year, and the weekdays on which the course has classes, 1 for Monday. */
-export const findCourseYear = prepared((db) => {
+export const findCourseYear = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const { periods, closed } = schoolYearOf(db, linked)
   const timetable = db

@@ -7,12 +7,12 @@ import {
 } from '@apoderados/core/db/schema/schema'
 import { parseCalendar } from '@apoderados/testing/parsedCalendar'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const logLines: string[] = []
-const server = useServer({ log: { write: (line) => logLines.push(line) } })
+const server = setupServer({ log: { write: (line) => logLines.push(line) } })
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>

@@ -1,4 +1,4 @@
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { calendarFeeds, studentParents } from '@apoderados/core/db/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ const isoTimeExpression = (column: typeof calendarFeeds.created_at | typeof cale
  * Finds when the parent's calendar address for the student was created and last read. With the school, PostgreSQL uses
  * the whole primary key, and reads one part of a table that is partitioned by school.
  */
-export const findFeedTimes = prepared((db) => {
+export const findFeedTimes = preparedQuery((db) => {
   const school = db
     .select({ establishment_id: studentParents.establishment_id })
     .from(studentParents)
@@ -30,7 +30,7 @@ export const findFeedTimes = prepared((db) => {
 })
 
 /** Creates or replaces the parent's calendar address for the student. Returns no row if the parent has no access. */
-export const saveFeed = prepared((db) => {
+export const saveFeed = preparedQuery((db) => {
   const secret_hash = sql`${sql.placeholder('secret_hash')}::text`
   const link = db
     .select({
@@ -52,7 +52,7 @@ export const saveFeed = prepared((db) => {
     .prepare('save_calendar_feed')
 })
 
-export const deleteFeed = prepared((db) =>
+export const deleteFeed = preparedQuery((db) =>
   db
     .delete(calendarFeeds)
     .where(isRequested(calendarFeeds))

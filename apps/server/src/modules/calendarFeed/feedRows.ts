@@ -1,4 +1,4 @@
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import {
   blocks,
@@ -17,7 +17,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Lesson } from './classSeries.ts'
 
 /** Finds a secret's feed of an active account. `findSchoolWeek` and `findYearEvents` check access to the student. */
-export const findFeed = prepared((db) =>
+export const findFeed = preparedQuery((db) =>
   db
     .select({
       ...pick(calendarFeeds, 'parent_id', 'student_id', 'created_at'),
@@ -30,7 +30,7 @@ export const findFeed = prepared((db) =>
 )
 
 /** Records that the calendar of a secret was read. */
-export const recordFeedRead = prepared((db) =>
+export const recordFeedRead = preparedQuery((db) =>
   db
     .update(calendarFeeds)
     .set({ last_read_at: sql`now()` })
@@ -39,7 +39,7 @@ export const recordFeedRead = prepared((db) =>
 )
 
 /** Returns one row with the school year and the student's classes of a week; no row if the parent has no access. */
-export const findSchoolWeek = prepared((db) => {
+export const findSchoolWeek = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const { periods, closed } = schoolYearOf(db, linked)
@@ -78,7 +78,7 @@ export const findSchoolWeek = prepared((db) => {
 })
 
 /** Finds the events of the agenda from January of the enrollment's year to February of the next year. */
-export const findYearEvents = prepared((db) => {
+export const findYearEvents = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const isInYear = sql`${events.day} >= make_date(${linked.year}, 1, 1)
     and ${events.day} < make_date(${linked.year} + 1, 3, 1)`

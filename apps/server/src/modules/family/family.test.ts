@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
-const server = useServer()
+const server = setupServer()
 /** A Monday in 2026. */
 const TODAY = '2026-08-17'
 const TOMORROW = '2026-08-18'

@@ -1,5 +1,5 @@
 import type { StudentOverview } from '@apoderados/contract/family'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { blocks, courseSubjects, events } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { classDaysOf } from '@apoderados/core/students/classDays'
@@ -10,7 +10,7 @@ import { shownEvents } from '@apoderados/core/students/shownEvents'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 
 /** Returns one row per linked student; classes of a weekday (1 for Monday), periods and closures are JSON values. */
-export const findStudents = prepared((db) => {
+export const findStudents = preparedQuery((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const days = classDaysOf(db, linked)
@@ -55,7 +55,7 @@ export const findStudents = prepared((db) => {
 })
 
 /** Returns the events of the requested days, each once for every student whose agenda shows it. */
-export const findFamilyEvents = prepared((db) => {
+export const findFamilyEvents = preparedQuery((db) => {
   const isInRange = between(events.day, sql.placeholder('first'), sql.placeholder('last'))
   return shownEvents(db, familyEnrollments(db), isInRange).prepare('family_events')
 })

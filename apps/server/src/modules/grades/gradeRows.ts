@@ -1,5 +1,5 @@
 import type { Rounding } from '@apoderados/contract/averages'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/core/db/schema/schema'
 import { electivesOfOthers } from '@apoderados/core/students/electives'
@@ -13,7 +13,7 @@ import {
   isRequestedPeriod,
 } from './gradeJoins.ts'
 
-export const findSubPeriods = prepared((db) => {
+export const findSubPeriods = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   return db
     .select({ id: subPeriods.id, name: subPeriods.name })
@@ -28,7 +28,7 @@ export const findSubPeriods = prepared((db) => {
  * sum of their weights, and the latest concept. Without an enrollment it returns one row of nulls; `sub_period_id` is
  * null if the requested period does not belong to the school year.
  */
-export const sumGrades = prepared((db) => {
+export const sumGrades = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const grade = gradeQuery(db, linked)
@@ -68,7 +68,7 @@ export const sumGrades = prepared((db) => {
  * Returns one row per assessment of the requested subject and sub-period. Without assessments it returns one row, in
  * which the ids of what was not found are null: of the enrollment, the sub-period or the subject.
  */
-export const findQualifications = prepared((db) => {
+export const findQualifications = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const grade = gradeQuery(db, linked)

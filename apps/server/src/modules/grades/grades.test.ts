@@ -1,8 +1,8 @@
 import { newPupil as addPupil } from '@apoderados/testing/gradedPupil'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 const newPupil = (settings = {}) => addPupil(server(), settings)
 
 describe('the average of a subject', () => {

@@ -1,10 +1,10 @@
 import { averageOfMarks, fromTenths } from '@apoderados/contract/averages'
 import { newPupil, pupilOf } from '@apoderados/testing/gradedPupil'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 type SubjectsWithMarks = { id: number; qualifications: { id: number; [field: string]: unknown }[] }[]
 
 describe('the marks of a period', () => {

@@ -1,6 +1,6 @@
 import { fromTenths, type Rounding } from '@apoderados/contract/averages'
 import type { PeriodMark } from '@apoderados/contract/grades'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/core/db/schema/schema'
 import { electivesOfOthers } from '@apoderados/core/students/electives'
@@ -20,7 +20,7 @@ type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weig
  * Returns one row per subject, with its marks of the requested period as one JSON value. Without an enrollment it
  * returns one row of nulls; `sub_period_id` is null if the requested period does not belong to the school year.
  */
-export const findPeriodMarks = prepared((db) => {
+export const findPeriodMarks = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
   const grade = gradeQuery(db, linked)

@@ -1,11 +1,11 @@
 import { averageOfMarks, averageOfSubjects, fromTenths, toTenths } from '@apoderados/contract/averages'
 import type { PeriodMarksResponse, SubjectAverage } from '@apoderados/contract/grades'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 
-const server = useServer()
+const server = setupServer()
 const SUBJECT_COUNT = 2_500
 
 /**

@@ -1,8 +1,8 @@
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 
 describe('sub-periods', () => {
   it('are those of the school and the enrollment’s year, in order', async () => {

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { changes, newsReads, parents } from '@apoderados/core/db/schema/schema'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 type ChangeValues = Partial<typeof changes.$inferInsert>
 type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
-const server = useServer()
+const server = setupServer()
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const msAgo = (ms: number) => new Date(Date.now() - ms)

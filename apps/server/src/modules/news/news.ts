@@ -1,6 +1,6 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { NEWS_MAX, type NewsItem, newsKinds } from '@apoderados/contract/news'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { courseSubjects, newsReads, parents, studentParents } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { electivesOfOthers } from '@apoderados/core/students/electives'
@@ -12,7 +12,7 @@ import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 
 /** Finds the published changes of a parent's students, newest first. Those before the confirmation count as read. */
-const findNews = prepared((db) => {
+const findNews = preparedQuery((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)

@@ -6,11 +6,11 @@ import {
 } from '@apoderados/core/db/schema/schema'
 import { eraseAccountsWithoutStudents } from '@apoderados/core/retention/erasure'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
-import { useServer, WITHOUT_STUDENTS } from '@apoderados/testing/testServer'
+import { setupServer, WITHOUT_STUDENTS } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-const server = useServer()
+const server = setupServer()
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { serverMessages } from '@apoderados/contract/messages'
 import type { TestOutcome } from '@apoderados/contract/notifications'
 import { removePushToken } from '@apoderados/core/accounts/pushTokens'
-import { prepared } from '@apoderados/core/db/client/open'
+import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pushTokens } from '@apoderados/core/db/schema/schema'
 import { chooseDigest } from '@apoderados/core/mails/digestChoice'
 import { eq, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { notFoundError } from '../../http/errors.ts'
 import type { PushMessage, PushOutcome } from '../../push/message.ts'
 import { findSettings, saveSettings, switchesByKind } from './settings.ts'
 
-const findToken = prepared((db) =>
+const findToken = preparedQuery((db) =>
   db
     .select({ token: pushTokens.token })
     .from(pushTokens)

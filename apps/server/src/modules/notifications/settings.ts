@@ -1,7 +1,7 @@
 import { newsKinds } from '@apoderados/contract/news'
 import { type NotificationSettingsRequest, QUIET_HOURS } from '@apoderados/contract/notifications'
 import { isLiveSession } from '@apoderados/core/accounts/sessions'
-import { prepared, type Queryable } from '@apoderados/core/db/client/open'
+import { preparedQuery, type Queryable } from '@apoderados/core/db/client/open'
 import {
   mutedNews,
   notificationSettings,
@@ -20,7 +20,7 @@ const quietTimeExpression = (column: SQLWrapper, standard: string) =>
     else to_char(${column}, 'HH24:MI') end`
 
 /** Returns one row for each linked student, or one row with a null student if the parent has no linked students. */
-export const findSettings = prepared((db) => {
+export const findSettings = preparedQuery((db) => {
   const isMuted = and(eq(mutedNews.parent_id, parents.id), isOfSame(mutedNews, studentParents, 'student_id'))
   const muted = db.select({ kind: mutedNews.kind }).from(mutedNews).where(isMuted)
   const devices = db

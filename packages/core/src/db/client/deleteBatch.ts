@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { prepared, type Queryable } from './open.ts'
+import { preparedQuery, type Queryable } from './open.ts'
 
 /** The largest number of rows that one statement deletes, so that it stays under its time limit of 3 s. */
 export const BATCH_ROWS = 5_000
@@ -19,6 +19,6 @@ export const deleteBatch = (db: Queryable, table: PgTable, which: SQL) =>
 /** Returns a function that deletes the parent's rows of `table`, by a prepared statement called `name`. */
 export function prepareDeleteOfParent(table: PgTable & { parent_id: PgColumn }, name: string) {
   const isOfParent = eq(table.parent_id, sql.placeholder('parent_id'))
-  const deleteRows = prepared((db) => db.delete(table).where(isOfParent).prepare(name))
+  const deleteRows = preparedQuery((db) => db.delete(table).where(isOfParent).prepare(name))
   return (transaction: Queryable, parent_id: number) => deleteRows(transaction).execute({ parent_id })
 }

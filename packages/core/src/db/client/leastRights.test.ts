@@ -3,7 +3,7 @@ import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import { newKeys } from '@apoderados/testing/newKeys'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { CAROLINA, DANIELA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -18,10 +18,10 @@ import { checkServer } from './open.ts'
 
 const SERVER_ROLE = restrictedRoles.server
 
-const owner = useServer()
+const owner = setupServer()
 const urlOfRole = () => urlAs(owner().url, SERVER_ROLE)
 const { query: originalQuery } = pg.Client.prototype
-const server = useServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
+const server = setupServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
 
 /** The statements that `SERVER_ROLE` has sent without preparing them, except those that begin or end a transaction. */
 const unpreparedStatements = new Set<string>()

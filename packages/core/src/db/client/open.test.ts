@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from './open.ts'
 
-const server = useServer({ limits: { databaseStatementMs: 3_000 } })
+const server = setupServer({ limits: { databaseStatementMs: 3_000 } })
 
 it('reports refused connections by their code and continues with the open ones', async () => {
   const admin = server().db.$client

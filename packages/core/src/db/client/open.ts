@@ -59,4 +59,4 @@ export async function checkServer({ $client: pool }: QueryClient): Promise<void>
 }
 
 /** Returns a function that builds a prepared statement once for each database or connection, and then reuses it. */
-export const prepared = <Statement>(build: (db: Queryable) => Statement) => memoize(build)
+export const preparedQuery = <Statement>(build: (db: Queryable) => Statement) => memoize(build)

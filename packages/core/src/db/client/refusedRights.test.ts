@@ -1,5 +1,5 @@
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../schema/migrate.ts'
 import { grantLeastRights, restrictedRoles } from './leastRights.ts'
@@ -7,7 +7,7 @@ import { openDatabase } from './open.ts'
 
 const SERVER_ROLE = restrictedRoles.server
 
-const owner = useServer()
+const owner = setupServer()
 const urlOfRole = () => urlAs(owner().url, SERVER_ROLE)
 
 beforeAll(() => makeRoles(owner().db))

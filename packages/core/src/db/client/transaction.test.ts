@@ -1,11 +1,11 @@
 import { answerError } from '@apoderados/server/http/errors'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { databaseLimits } from './limits.ts'
 
-const server = useServer()
+const server = setupServer()
 
 it('releases its connection if it cannot begin', async () => {
   const { db } = server()

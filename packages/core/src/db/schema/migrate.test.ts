@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { useServer } from '@apoderados/testing/testServer'
+import { setupServer } from '@apoderados/testing/testServer'
 import { or, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { checkServer, type Database } from '../client/open.ts'
@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { readMigrations } from './migrationFiles.ts'
 import { auditLog, parents } from './schema.ts'
 
-const server = useServer()
+const server = setupServer()
 const runMigrations = () => migrate(server().url)
 const readApplied = () =>
   server().db.execute<{ at: string; hash: string }>(sql`select * from migrations order by at`)

@@ -1,12 +1,12 @@
 import type { CellType, Refuse } from '../cellType.ts'
-import { cleanLine, keyOf } from '../sheetText.ts'
+import { cleanLine, normalizeName } from '../sheetText.ts'
 import { titleCase } from './nameCell.ts'
 import { codeCell, replaceOrdinalSign } from './textCell.ts'
 
 const ORDINAL_STEMS = ['primer', 'segund', 'tercer', 'cuart', 'quint', 'sext', 'septim', 'octav']
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii']
 /**
- * Captures the year and the level ('5' and 'basic') in the keys (`keyOf`) of '5° año de enseñanza básica', '5to
+ * Captures the year and the level ('5' and 'basic') in the keys (`normalizeName`) of '5° año de enseñanza básica', '5to
  * basico', 'quinto basico', 'iv medio', '1ro e. media'.
  */
 const COURSE_YEAR =
@@ -23,7 +23,7 @@ const nameOfYear = (year: number, level: 'Básico' | 'Medio'): string | undefine
 
 /** Returns the application's name of a course, '5° Básico'; undefined if the text does not name year and level. */
 function nameOfText(text: string): string | undefined {
-  const key = keyOf(text)
+  const key = normalizeName(text)
   if (PREKINDER_NAMES.test(key)) return 'Prekínder'
   if (KINDER_NAMES.test(key)) return 'Kínder'
   const [, digit, ordinal, roman, level] = COURSE_YEAR.exec(key) ?? []
@@ -63,7 +63,7 @@ const MEDIO_YEARS = 4
 
 /** Returns '5° Básico' for '5º': from the fifth year on, it can only be primary. Undefined for any other text. */
 function nameOfYearAlone(text: string): string | undefined {
-  const year = Number(YEAR_ALONE.exec(keyOf(text))?.[1])
+  const year = Number(YEAR_ALONE.exec(normalizeName(text))?.[1])
   return year > MEDIO_YEARS ? nameOfYear(year, 'Básico') : undefined
 }
 
@@ -76,7 +76,7 @@ export function courseName(text: string, teaching: string | null, grade: string 
 
 /** Rejects a name that is only a year: '1°' may be primary or secondary. Returns true if it has rejected the name. */
 export function refuseYearAlone(name: string, refuse: Refuse): boolean {
-  const [, year] = YEAR_ALONE.exec(keyOf(name)) ?? []
+  const [, year] = YEAR_ALONE.exec(normalizeName(name)) ?? []
   if (year === undefined) return false
   refuse('no dice si es de básica o de media', `${year}° Básico o ${year}° Medio`)
   return true

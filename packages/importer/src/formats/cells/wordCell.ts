@@ -3,7 +3,7 @@ import type { ObservationPlace, ObservationType } from '@apoderados/contract/obs
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Records } from '../../sheetRecords.ts'
 import type { CellType } from '../cellType.ts'
-import { excerpt, keyOf } from '../sheetText.ts'
+import { excerpt, normalizeName } from '../sheetText.ts'
 
 /**
  * Returns the type of cells with one of several words, in any case and with or without accents and blanks. Each of the
@@ -16,14 +16,14 @@ export function wordCell<T>(
 ): CellType<T> {
   const values = new Map<string, T>()
   for (const [value, ...texts] of lists)
-    for (const text of texts) values.set(text, value).set(keyOf(text), value)
+    for (const text of texts) values.set(text, value).set(normalizeName(text), value)
   const accepts = lists.map(([, label]) => label).join(', ')
   const labelOf = new Map<unknown, string>(lists.map(([value, label]) => [value, label]))
   return {
     accepts,
     format: (value) => labelOf.get(value) ?? String(value),
     parse(text, refuse) {
-      const value = values.get(text) ?? values.get(keyOf(text))
+      const value = values.get(text) ?? values.get(normalizeName(text))
       // False and null are valid values, so only undefined means 'unknown'.
       if (value !== undefined) return value
       return refuse(unknown(text), accepts)

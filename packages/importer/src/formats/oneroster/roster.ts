@@ -1,6 +1,6 @@
 import type { Batch } from '../../sheetRecords.ts'
 import { readRows } from '../sheetTable.ts'
-import { keyOf } from '../sheetText.ts'
+import { normalizeName } from '../sheetText.ts'
 import { readEnrollments } from './rosterEnrollments.ts'
 import { type RosterFileName, type RosterFiles, unusedFiles } from './rosterFiles.ts'
 import { readAssessments, readGrades } from './rosterGrades.ts'
@@ -22,7 +22,7 @@ async function manifestHasDelta({ files, report, counterFor }: Roster): Promise<
   const { sheet, header } = manifest
   let hasDelta = false
   for await (const rows of readRows(sheet, { header, report, onProgress: counterFor(sheet) }))
-    hasDelta ||= rows.some(({ cells }) => keyOf(cells[1] ?? '') === 'delta')
+    hasDelta ||= rows.some(({ cells }) => normalizeName(cells[1] ?? '') === 'delta')
   return hasDelta
 }
 

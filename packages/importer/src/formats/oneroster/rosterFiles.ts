@@ -1,5 +1,5 @@
 import type { HeadedSheet } from '../sheetTable.ts'
-import { keyOf } from '../sheetText.ts'
+import { normalizeName } from '../sheetText.ts'
 
 /*
  * The application reads complete ('bulk') sets of CSV files of OneRoster 1.1, and roles.csv of 1.2. The standard has no
@@ -81,13 +81,14 @@ export const unusedFiles = wordsOf(`
 
 /** The standard names of all files, by their keys. */
 const standardNameOfKey = new Map(
-  [...Object.keys(rosterFileColumns), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]),
+  [...Object.keys(rosterFileColumns), ...unusedFiles, 'manifest'].map((name) => [normalizeName(name), name]),
 )
 const ROSTER_HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
 
 /** Recognises a roster file by its name and by a header that only such files have. */
 export const isRosterFile = ({ sheet, header }: HeadedSheet): boolean =>
-  standardNameOfKey.has(keyOf(sheet.name)) && header.cells.some((cell) => ROSTER_HEADERS.has(keyOf(cell)))
+  standardNameOfKey.has(normalizeName(sheet.name)) &&
+  header.cells.some((cell) => ROSTER_HEADERS.has(normalizeName(cell)))
 
 /** The files of one folder or archive, by their standard names. */
 export type RosterFiles = Map<string, HeadedSheet>
@@ -98,6 +99,7 @@ export function groupRosters(headed: HeadedSheet[]): RosterFiles[] {
   const folders = Map.groupBy(headed.filter(isRosterFile), ({ sheet }) => folderOf(sheet.file))
   return Array.from(
     folders.values(),
-    (found) => new Map(found.map((file) => [standardNameOfKey.get(keyOf(file.sheet.name)) as string, file])),
+    (found) =>
+      new Map(found.map((file) => [standardNameOfKey.get(normalizeName(file.sheet.name)) as string, file])),
   )
 }

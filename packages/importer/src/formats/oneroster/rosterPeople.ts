@@ -4,7 +4,7 @@ import { emailCell, NO_EMAIL_MESSAGE, phoneCell } from '../cells/contactCell.ts'
 import { guessDocument } from '../cells/documentCell.ts'
 import { personNameCell, splitSurnames } from '../cells/nameCell.ts'
 import { joinDigit, rutDigits, rutWithDigitCell } from '../cells/rutCell.ts'
-import { keyOf } from '../sheetText.ts'
+import { normalizeName } from '../sheetText.ts'
 import type { ParsedPerson } from './rosterIndex.ts'
 import { type Roster, type RosterRow, readFileRows, splitIds } from './rosterRows.ts'
 
@@ -23,7 +23,7 @@ const kinshipOfRole = new Map(
 )
 
 /** Returns the key of a role, without the 'ext:' by which OneRoster 1.2 marks a platform's own roles: 'ext:father'. */
-const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
+const roleKey = (role: string) => normalizeName(role.replace(/^ext:/i, ''))
 
 /** Reads roles.csv and users.csv. Yields teachers and guardians; `readEnrollments` yields the students. */
 export async function* readPeople(roster: Roster): AsyncGenerator<Batch> {
@@ -118,7 +118,7 @@ function addGuardian(row: RosterRow, role: string, { index, output }: Roster): v
   const contact = row.parse(column, phoneCell)
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
-  const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
+  const isEnabled = normalizeName(row.text('enabledUser')) !== 'false'
   const { location } = row
   index.guardians.set(id, { document, kinship: kinshipOfRole.get(role) ?? null, isEnabled, location })
   const record = {

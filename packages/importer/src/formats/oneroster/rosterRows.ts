@@ -5,7 +5,7 @@ import type { CellType, Refuse } from '../cellType.ts'
 import { UNKNOWN_REPORTED_MAX } from '../headers.ts'
 import type { RequestedScope } from '../reader.ts'
 import { type HeadedSheet, readRows } from '../sheetTable.ts'
-import { excerpt, keyOf } from '../sheetText.ts'
+import { excerpt, normalizeName } from '../sheetText.ts'
 import {
   alternativeColumns,
   type RosterFileName,
@@ -68,12 +68,12 @@ function findColumns(
   report: Report,
 ): Map<string, number> | undefined {
   const { required, optional, unused } = rosterFileColumns[name]
-  const positions = new Map(header.cells.map((cell, index) => [keyOf(cell), index]))
+  const positions = new Map(header.cells.map((cell, index) => [normalizeName(cell), index]))
   const location = { file: sheet.file, line: header.line }
-  const missing = required.filter((column) => !positions.has(keyOf(column)))
+  const missing = required.filter((column) => !positions.has(normalizeName(column)))
   for (const column of missing) report.problem({ ...location, message: `falta la columna «${column}»` })
-  const known = new Set([...required, ...optional, ...unused].map(keyOf))
-  const unknown = header.cells.filter((cell) => keyOf(cell) !== '' && !known.has(keyOf(cell)))
+  const known = new Set([...required, ...optional, ...unused].map(normalizeName))
+  const unknown = header.cells.filter((cell) => normalizeName(cell) !== '' && !known.has(normalizeName(cell)))
   for (const cell of unknown.slice(0, UNKNOWN_REPORTED_MAX))
     report.warning({
       ...location,
@@ -81,12 +81,14 @@ function findColumns(
       message: 'no se conoce esta columna: no se importa',
     })
   for (const { first, second } of alternativeColumns.filter((pair) => pair.name === name)) {
-    if (positions.has(keyOf(first)) || !positions.has(keyOf(second))) continue
+    if (positions.has(normalizeName(first)) || !positions.has(normalizeName(second))) continue
     const message = `falta la columna «${first}»: «${second}» vale solo para filas nuevas`
     report.warning({ ...location, message })
   }
   if (missing.length > 0) return undefined
-  return new Map([...required, ...optional].map((column) => [column, positions.get(keyOf(column)) ?? -1]))
+  return new Map(
+    [...required, ...optional].map((column) => [column, positions.get(normalizeName(column)) ?? -1]),
+  )
 }
 
 const silentReport: Report = { problem() {}, warning() {}, leftOut() {} }
@@ -122,7 +124,7 @@ export async function* readFileRows(
   }
 }
 
-export const isDeleted = (row: RosterRow): boolean => keyOf(row.text('status')) === 'tobedeleted'
+export const isDeleted = (row: RosterRow): boolean => normalizeName(row.text('status')) === 'tobedeleted'
 
 /** Returns the entries of a cell that lists several ids. */
 export const splitIds = (text: string): string[] =>

@@ -2,14 +2,14 @@ import { dayCell } from '../cells/dayCell.ts'
 import { nameCell } from '../cells/textCell.ts'
 import type { CellType } from '../cellType.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { keyOf } from '../sheetText.ts'
+import { normalizeName } from '../sheetText.ts'
 import { scopeColumns } from './scope.ts'
 
 /** The first day of a closure; null for 'ninguno': a year without closures needs a row, as no rows change nothing. */
 const dayOrNoneCell: CellType<string | null> = {
   ...dayCell,
   accepts: `${dayCell.accepts}; «ninguno» si el año no tiene días sin clases`,
-  parse: (text, refuse) => (keyOf(text) === 'ninguno' ? null : dayCell.parse(text, refuse)),
+  parse: (text, refuse) => (normalizeName(text) === 'ninguno' ? null : dayCell.parse(text, refuse)),
 }
 
 export const closuresSheet = defineSheet({

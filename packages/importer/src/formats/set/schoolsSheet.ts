@@ -4,12 +4,12 @@ import { checkDigitCell, joinDigit, rutDigits } from '../cells/rutCell.ts'
 import { nameCell } from '../cells/textCell.ts'
 import { roundingCell, yesNoCell } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { keyOf } from '../sheetText.ts'
+import { normalizeName } from '../sheetText.ts'
 
 /** Joins street and commune, 'Av. Los Aromos 2150, La Florida', unless the street already ends with the commune. */
 function joinAddress(street: string | null, commune: string | null): string | null {
   if (!street || !commune) return street ?? commune
-  return keyOf(street).endsWith(keyOf(commune)) ? street : `${street}, ${commune}`
+  return normalizeName(street).endsWith(normalizeName(commune)) ? street : `${street}, ${commune}`
 }
 
 export const schoolsSheet = defineSheet({

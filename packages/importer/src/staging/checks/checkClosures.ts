@@ -12,7 +12,7 @@ const outsideYearCheck = (column: string, day: string, where = 'true'): StagingC
   sql: `select file, line, sheet.year, ${spanishDay('first_day')} as first_day, ${spanishDay('last_day')} as last_day
     from resolved_dias_sin_clases sheet join school_years using (rbd, year)
     where sheet.${day} not between first_day and last_day and ${where}
-      and not exists (select from left_out where what = 'periodos')`,
+      and not exists (select from rejected_rows where what = 'periodos')`,
   message: ({ year }) => `la fecha está fuera del año escolar ${year}`,
   expected: ({ first_day, last_day }) => `un día del ${first_day} al ${last_day}`,
 })

@@ -37,7 +37,7 @@ export const guardianChecks: StagingCheck[] = [
     column: null,
     sql: `select distinct on (file) file, line from apoderados where not exists (select from known_schools)
       and not exists (select from establishments)
-      and not exists (select from left_out where what = 'establecimientos') order by file, line`,
+      and not exists (select from rejected_rows where what = 'establecimientos') order by file, line`,
     message: () => 'todavía no hay ningún establecimiento',
     expected: () => EXISTING_SCHOOL_ADVICE,
   },

@@ -4,7 +4,7 @@ import { codeCell, fileNameCell, longTextCell, titleCell } from '../../cells/tex
 import { timeOfDayCell } from '../../cells/timeCell.ts'
 import type { CellType } from '../../cellType.ts'
 import { defineSheet, optional, required } from '../../column.ts'
-import { keyOf } from '../../sheetText.ts'
+import { normalizeName } from '../../sheetText.ts'
 import { scopeColumns } from '../scope.ts'
 import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
@@ -20,7 +20,7 @@ const EVERYBODY_KEYS = new Set([
 /** A course; null for 'todos', the whole school. A blank is a problem: left by mistake, it would address everybody. */
 const courseOrAllCell: CellType<string | null> = {
   accepts: `${courseCell.accepts}; «todos» para todo el establecimiento`,
-  parse: (text, refuse) => (EVERYBODY_KEYS.has(keyOf(text)) ? null : courseCell.parse(text, refuse)),
+  parse: (text, refuse) => (EVERYBODY_KEYS.has(normalizeName(text)) ? null : courseCell.parse(text, refuse)),
 }
 
 export const agendaSheet = defineSheet({

@@ -1,5 +1,5 @@
 import type { CallName } from '@apoderados/contract/calls/api'
-import { CAROLINA, useServer } from '@apoderados/testing/testServer'
+import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
@@ -18,8 +18,8 @@ export const changesOf = (counts: CountsByName) =>
  * Provides functions that import into the database of this test file. Before each test, the database contains no
  * school, or the rows of `startFrom`.
  */
-export function useImport() {
-  const server = useServer()
+export function setupImport() {
+  const server = setupServer()
   const query = async (sql: string, parameters: unknown[] = []) =>
     (await server().db.$client.query(sql, parameters)).rows
   const apply = (set: TestSet, options = {}) => importRecords(server(), set, options)

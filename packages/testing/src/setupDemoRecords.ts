@@ -7,11 +7,11 @@ import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect } from 'vitest'
-import { useServer } from './testServer.ts'
+import { setupServer } from './testServer.ts'
 
 /** Provides a server, a function that loads its demo school as on a given date, and functions that query its rows. */
-export function useDemoRecords() {
-  const server = useServer()
+export function setupDemoRecords() {
+  const server = setupServer()
   let files: Files
   beforeAll(async () => {
     files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@apoderados/core/db/client/open'
 import { operatorUrl } from '@apoderados/testing/database/databaseRoles'
-import { type TestServer, useServer } from '@apoderados/testing/testServer'
+import { setupServer, type TestServer } from '@apoderados/testing/testServer'
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { readOptions } from '../import/options.ts'
 import { runImport } from '../import/runImport.ts'
@@ -45,8 +45,8 @@ const REMOVE_SCHOOLS_SQL = `do $$ begin
 end $$`
 
 /** Returns functions that run imports while a server runs. The database has no schools before each test. */
-export function useImportCommand() {
-  const server = useServer()
+export function setupImportCommand() {
+  const server = setupServer()
   let folder = ''
 
   const query = async (sql: string, parameters: unknown[] = []) =>
