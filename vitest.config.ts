@@ -8,7 +8,10 @@ import { testTimeouts } from './tests/support/testTimeouts.ts'
  */
 const withDatabase = (name: string, root: string) => ({
   test: {
-    ...{ name, root, isolate: false, restoreMocks: true },
+    name,
+    root,
+    isolate: false,
+    restoreMocks: true,
     execArgv: ['--import', new URL('./scripts/preload.js', import.meta.url).href],
     globalSetup: `${import.meta.dirname}/packages/testing/src/globalSetup.ts`,
     ...testTimeouts,

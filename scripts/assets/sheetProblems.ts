@@ -32,7 +32,10 @@ function sharedMailProblem(): Problem {
   const found = { file: 0, line: 12, other_file: 0, other_line: 9 }
   if (!check) throw new Error('No check of e-mails')
   return {
-    ...{ file: 'apoderados.csv', line: 12, column: 'email', message: check.message(found, []) },
+    file: 'apoderados.csv',
+    line: 12,
+    column: 'email',
+    message: check.message(found, []),
     ...(check.expected && { expected: check.expected(found) }),
   }
 }
@@ -42,7 +45,13 @@ export async function exampleProblems(): Promise<SheetDrawing & { name: string }
   const rows = [...problems, sharedMailProblem()]
     .sort((one, other) => one.file.localeCompare(other.file) || (one.line ?? 0) - (other.line ?? 0))
     .map(({ file, line, column, message, expected }) => [
-      ...['error', file, String(line ?? ''), '', column ?? '', message, expected ?? ''],
+      'error',
+      file,
+      String(line ?? ''),
+      '',
+      column ?? '',
+      message,
+      expected ?? '',
     ])
   return { name: 'errores', tabs: ['errores'], sheet: 'errores', headers: listHeaders, rows }
 }

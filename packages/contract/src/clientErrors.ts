@@ -22,9 +22,22 @@ export const reportedPages = [
 
 /** Names of errors of the language, of browsers and of the app. The app reports any other name as 'other'. */
 export const reportedErrors = [
-  ...['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'AggregateError'],
-  ...['ApiError', 'NotFoundError', 'InvalidStateError', 'QuotaExceededError', 'SecurityError'],
-  ...['NotSupportedError', 'DataCloneError', 'UnknownError', 'other'],
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'URIError',
+  'AggregateError',
+  'ApiError',
+  'NotFoundError',
+  'InvalidStateError',
+  'QuotaExceededError',
+  'SecurityError',
+  'NotSupportedError',
+  'DataCloneError',
+  'UnknownError',
+  'other',
 ] as const
 
 export const FRAMES_MAX = 8

@@ -23,7 +23,10 @@ export async function pupilOf(school: TestSchool, sub_period_id: number) {
     }
   }
   return {
-    ...{ course_id, enrollment_id, ask, graded },
+    course_id,
+    enrollment_id,
+    ask,
+    graded,
     subject: async (results: (number | string | null)[], row = {}, weights: number[] = []) => {
       const id = await school.subject(course_id, row)
       await graded(id, results, weights)

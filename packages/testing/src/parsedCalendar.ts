@@ -17,12 +17,11 @@ export function parseCalendar(text: string, year: number): ParsedEntry[] {
   return events
     .flatMap((event) =>
       expandRecurringEvent(event, range).map(({ start, end }) => ({
-        ...{
-          uid: event.uid,
-          summary: propertyText(event.summary),
-          description: propertyText(event.description),
-        },
-        ...{ start: toUtcMinute(start), end: toUtcMinute(end) },
+        uid: event.uid,
+        summary: propertyText(event.summary),
+        description: propertyText(event.description),
+        start: toUtcMinute(start),
+        end: toUtcMinute(end),
       })),
     )
     .sort((one, other) => (one.start < other.start ? -1 : 1))

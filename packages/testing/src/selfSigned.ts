@@ -40,8 +40,14 @@ export function selfSigned(validTo = DEFAULT_VALID_TO): { cert: string; key: str
     sequence(sequence(objectIdentifier(OID_SUBJECT_ALT_NAME), encodeDer(0x04, names))),
   )
   const body = sequence(
-    ...[encodeDer(0xa0, encodeDer(0x02, '\x02')), encodeDer(0x02, '\x01'), algorithm, name, validity, name],
-    ...[publicKey.export({ type: 'spki', format: 'der' }), extensions],
+    encodeDer(0xa0, encodeDer(0x02, '\x02')),
+    encodeDer(0x02, '\x01'),
+    algorithm,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    extensions,
   )
   return {
     cert: toPem(sequence(body, algorithm, bitString(sign('sha256', body, privateKey)))),

@@ -52,12 +52,10 @@ export async function createTestSchool(
 ) {
   const text = markerAppender(marker)
   const establishment_id = await insertRow(server, tables.establishments, {
-    ...{
-      name: text('Colegio'),
-      rbd: text(`${nextNumber()}-K`),
-      address: text('Calle 1'),
-      phone: text('+562'),
-    },
+    name: text('Colegio'),
+    rbd: text(`${nextNumber()}-K`),
+    address: text('Calle 1'),
+    phone: text('+562'),
     insign_hash: text('hash'),
     ...row,
   })
@@ -82,25 +80,33 @@ function teachingFunctions({ server, establishment_id, marker }: SchoolContext) 
     /** Adds a course of the current year. */
     course: (row: Overrides<'courses'> = {}) =>
       insertRow(server, tables.courses, {
-        ...{
-          establishment_id,
-          year: YEAR,
-          name: text('5° Básico'),
-          letter: text(`A${nextNumber()}`),
-          code: text(`C${nextNumber()}`),
-          ...row,
-        },
+        establishment_id,
+        year: YEAR,
+        name: text('5° Básico'),
+        letter: text(`A${nextNumber()}`),
+        code: text(`C${nextNumber()}`),
+        ...row,
       }),
     employee: (row: Overrides<'employees'> = {}) =>
       insertRow(server, tables.employees, {
-        ...{ establishment_id, name: text('Rosa'), last_name: text('Tapia') },
-        ...{ second_last_name: text('Lagos'), rut: text(`41${nextNumber()}`), rut_dv: text('9'), ...row },
+        establishment_id,
+        name: text('Rosa'),
+        last_name: text('Tapia'),
+        second_last_name: text('Lagos'),
+        rut: text(`41${nextNumber()}`),
+        rut_dv: text('9'),
+        ...row,
       }),
     /** Adds a subject graded by number. */
     subject: (course_id: number, row: Overrides<'courseSubjects'> = {}) =>
       insertRow(server, tables.courseSubjects, {
-        ...{ establishment_id, course_id, position: nextNumber(), name: text(`Asignatura ${nextNumber()}`) },
-        ...{ scale_type: 'number', code: text(`S${nextNumber()}`), ...row },
+        establishment_id,
+        course_id,
+        position: nextNumber(),
+        name: text(`Asignatura ${nextNumber()}`),
+        scale_type: 'number',
+        code: text(`S${nextNumber()}`),
+        ...row,
       }),
     /** Makes the subject an elective that this enrollment takes. */
     async elective(course_subject_id: number, enrollment_id: number) {
@@ -115,23 +121,42 @@ function teachingFunctions({ server, establishment_id, marker }: SchoolContext) 
     /** Adds the first semester. */
     subPeriod: (row: Overrides<'subPeriods'> = {}) =>
       insertRow(server, tables.subPeriods, {
-        ...{ establishment_id, year: YEAR, name: text('1° Semestre') },
-        ...{ starts_on: '2026-03-04', ends_on: '2026-06-18', code: text(`P${nextNumber()}`), ...row },
+        establishment_id,
+        year: YEAR,
+        name: text('1° Semestre'),
+        starts_on: '2026-03-04',
+        ends_on: '2026-06-18',
+        code: text(`P${nextNumber()}`),
+        ...row,
       }),
     closure: (row: Overrides<'closures'> = {}) =>
       server.db.insert(tables.closures).values({
-        ...{ establishment_id, starts_on: '2026-10-13', ends_on: '2026-10-13' },
-        ...{ name: text('Interferiado'), ...row },
+        establishment_id,
+        starts_on: '2026-10-13',
+        ends_on: '2026-10-13',
+        name: text('Interferiado'),
+        ...row,
       }),
     assessment: (course_subject_id: number, sub_period_id: number, row: Overrides<'assessments'> = {}) =>
       insertRow(server, tables.assessments, {
-        ...{ establishment_id, course_subject_id, sub_period_id, held_on: '2026-04-01' },
-        ...{ name: text('Prueba'), description: text('Unidad 1'), code: text(`E${nextNumber()}`), ...row },
+        establishment_id,
+        course_subject_id,
+        sub_period_id,
+        held_on: '2026-04-01',
+        name: text('Prueba'),
+        description: text('Unidad 1'),
+        code: text(`E${nextNumber()}`),
+        ...row,
       }),
     /** Adds a block on Monday from 8:00 to 9:30, which is a break unless `row` names a subject. */
     block: (course_id: number, row: Overrides<'blocks'> = {}) =>
       insertRow(server, tables.blocks, {
-        ...{ establishment_id, course_id, weekday: 1, starts_at: '08:00', ends_at: '09:30', ...row },
+        establishment_id,
+        course_id,
+        weekday: 1,
+        starts_at: '08:00',
+        ends_at: '09:30',
+        ...row,
       }),
   }
 }
@@ -151,13 +176,23 @@ function recordFunctions({ server, establishment_id, marker }: SchoolContext) {
       server.db.insert(tables.attendance).values({ establishment_id, enrollment_id, day, status }),
     arrear: (enrollment_id: number, row: Overrides<'arrears'> = {}) =>
       insertRow(server, tables.arrears, {
-        ...{ establishment_id, enrollment_id, date_late: new Date('2026-04-01T11:17:00Z') },
-        ...{ status: 'created', observation: text('Sin justificativo'), ...row },
+        establishment_id,
+        enrollment_id,
+        date_late: new Date('2026-04-01T11:17:00Z'),
+        status: 'created',
+        observation: text('Sin justificativo'),
+        ...row,
       }),
     observation: (enrollment_id: number, row: Overrides<'observations'> = {}) =>
       insertRow(server, tables.observations, {
-        ...{ establishment_id, enrollment_id, date: '2026-04-01', event_type: 'neutral', in_class: true },
-        ...{ description: text('Convivencia'), observation: text('Conversó con su curso'), ...row },
+        establishment_id,
+        enrollment_id,
+        date: '2026-04-01',
+        event_type: 'neutral',
+        in_class: true,
+        description: text('Convivencia'),
+        observation: text('Conversó con su curso'),
+        ...row,
       }),
   }
 }
@@ -167,9 +202,13 @@ function agendaFunctions({ server, establishment_id, marker }: SchoolContext) {
   /** Adds an event of the whole school and the whole day, unless `row` names a course or a time. */
   const event = (row: Overrides<'events'> = {}) =>
     insertRow(server, tables.events, {
-      ...{ establishment_id, day: '2026-08-17', title: text('Reunión') },
-      ...{ description: text('En la sala'), content: text('Traer libreta') },
-      ...{ document_hash: text('hash'), ...row },
+      establishment_id,
+      day: '2026-08-17',
+      title: text('Reunión'),
+      description: text('En la sala'),
+      content: text('Traer libreta'),
+      document_hash: text('hash'),
+      ...row,
     })
   return {
     event,
@@ -193,13 +232,25 @@ function peopleFunctions({ server, establishment_id, marker }: SchoolContext) {
   const text = markerAppender(marker)
   const student = (row: Overrides<'students'> = {}) =>
     insertRow(server, tables.students, {
-      ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
-      ...{ rut: text(`40${nextNumber()}`), rut_dv: text('9'), gender: text('Femenino'), ...row },
+      establishment_id,
+      name: text('Inés'),
+      last_name: text('Rojas'),
+      second_last_name: text('Soto'),
+      rut: text(`40${nextNumber()}`),
+      rut_dv: text('9'),
+      gender: text('Femenino'),
+      ...row,
     })
   const enroll = (student_id: number, course_id: number, row: Overrides<'enrollments'> = {}) =>
     insertRow(server, tables.enrollments, {
-      ...{ establishment_id, student_id, course_id, year: YEAR, list_number: nextNumber() },
-      ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
+      establishment_id,
+      student_id,
+      course_id,
+      year: YEAR,
+      list_number: nextNumber(),
+      enrolled_on: '2026-03-04',
+      photo_hash: text('hash'),
+      ...row,
     })
   /** Adds a parent with the password of the demo accounts. */
   async function parent(row: Overrides<'parents'> = {}) {
@@ -209,16 +260,28 @@ function peopleFunctions({ server, establishment_id, marker }: SchoolContext) {
       .where(eq(tables.parents.email, CAROLINA))
     const password_hash = demo?.password_hash as string
     return insertRow(server, tables.parents, {
-      ...{ email: `familia.${nextNumber()}${marker}@example.com`, password_hash, phone: text('+569') },
-      ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${nextNumber()}`), rut_dv: text('0') },
-      ...{ permission: text('Apoderada'), foreign_document: text(`passport:${nextNumber()}`) },
-      ...{ photo_hash: text('hash'), ...row },
+      email: `familia.${nextNumber()}${marker}@example.com`,
+      password_hash,
+      phone: text('+569'),
+      name: text('Elena'),
+      last_name: text('Soto'),
+      rut: text(`12${nextNumber()}`),
+      rut_dv: text('0'),
+      permission: text('Apoderada'),
+      foreign_document: text(`passport:${nextNumber()}`),
+      photo_hash: text('hash'),
+      ...row,
     })
   }
   const link = (parent_id: number, student_id: number, row: Overrides<'studentParents'> = {}) =>
     server.db.insert(tables.studentParents).values({
-      ...{ establishment_id, parent_id, student_id, parent_type: 'mother' },
-      ...{ other_type: text('Madrina'), no_access_reason: text('Ninguno'), ...row },
+      establishment_id,
+      parent_id,
+      student_id,
+      parent_type: 'mother',
+      other_type: text('Madrina'),
+      no_access_reason: text('Ninguno'),
+      ...row,
     })
   /** Opens a session of the parent and returns its token and a function that sends calls with it. */
   async function signIn(parent_id: number) {

@@ -78,7 +78,9 @@ async function openServer(options: ServerOptions) {
   const { app, drain } = await createApp(
     services,
     {
-      ...{ trustProxy, publicUrl, corsOrigins: [...NATIVE_ORIGINS, ...corsOrigins] },
+      trustProxy,
+      publicUrl,
+      corsOrigins: [...NATIVE_ORIGINS, ...corsOrigins],
       logLevel: log ? 'info' : 'silent',
       ...(logSampleRate && { logSampleRate }),
     },

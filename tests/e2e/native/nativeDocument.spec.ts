@@ -7,8 +7,14 @@ import { API, expect, test } from '../support/support.ts'
 const PIECE_CHARACTERS_MAX = 1024 * 1024
 const documentPath = `${API}/documents/${'a'.repeat(32)}`
 const event = {
-  ...{ id: 7, title: 'Con guía', description: null, date: '2026-10-15', content: null },
-  ...{ course: null, subject: null, document: documentPath },
+  id: 7,
+  title: 'Con guía',
+  description: null,
+  date: '2026-10-15',
+  content: null,
+  course: null,
+  subject: null,
+  document: documentPath,
 }
 const startDownload = (page: Page) =>
   page.getByRole('button', { name: 'Descargar documento adjunto' }).click()

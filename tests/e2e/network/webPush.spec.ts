@@ -13,7 +13,10 @@ type Push = { title: string; body: string; tag: string; batch: string; url: stri
 
 const pushJson = (changes: Partial<Push> = {}): string =>
   JSON.stringify({
-    ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
+    title: 'Apoderados',
+    body: '1 observación nueva',
+    tag: `${TOMAS}-observation`,
+    batch: '31-31',
     url: `/app/observaciones?alumno=${TOMAS}`,
     ...changes,
   })

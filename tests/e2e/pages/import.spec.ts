@@ -73,10 +73,16 @@ async function expectEveryPage(page: Page): Promise<void> {
   const facts = await factsOf(page.getByRole('main'))
   expect(facts).toEqual(
     expect.arrayContaining([
-      ...['RUT: 40.288.001-5', 'Nombre completo: Emilia Rayén Muñoz Huenchul', 'Género: Femenino'],
-      ...['Fecha de nacimiento: 17-05-2015', 'Curso: 5° Básico A', 'Año: 2026', 'RBD: 90003-6'],
-      ...['Establecimiento: Colegio Los Aromos de La Florida', 'Tipo de apoderado: Madre'],
-      ...['Apoderado económico: Sí'],
+      'RUT: 40.288.001-5',
+      'Nombre completo: Emilia Rayén Muñoz Huenchul',
+      'Género: Femenino',
+      'Fecha de nacimiento: 17-05-2015',
+      'Curso: 5° Básico A',
+      'Año: 2026',
+      'RBD: 90003-6',
+      'Establecimiento: Colegio Los Aromos de La Florida',
+      'Tipo de apoderado: Madre',
+      'Apoderado económico: Sí',
     ]),
   )
 

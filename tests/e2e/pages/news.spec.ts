@@ -2,9 +2,20 @@ import { API, desktop, expect, phone, test } from '../support/support.ts'
 
 const publishedAt = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 const newsItem = {
-  ...{ id: 900_001, student_id: 31, kind: 'observation', change: 'added', title: 'Respeto', subject: null },
-  ...{ day: null, old_value: null, new_value: 'positive', published_at: publishedAt, is_unread: true },
-  ...{ sub_period_id: null, course_subject_id: null, item_id: null },
+  id: 900_001,
+  student_id: 31,
+  kind: 'observation',
+  change: 'added',
+  title: 'Respeto',
+  subject: null,
+  day: null,
+  old_value: null,
+  new_value: 'positive',
+  published_at: publishedAt,
+  is_unread: true,
+  sub_period_id: null,
+  course_subject_id: null,
+  item_id: null,
 }
 
 test('the bell counts unread news, and a tap opens one for its child', { tag: '@short' }, async ({
@@ -28,8 +39,10 @@ for (const viewport of [phone, desktop]) {
       await signIn()
       const bell = page.getByRole('button', { name: /^Novedades/ })
       await bell.click()
+      const sheet = page.getByRole('dialog', { name: 'Novedades' })
+      await expect(sheet).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog', { name: 'Novedades' })).toBeHidden()
+      await expect(sheet).toBeHidden()
       await expect(bell).toBeFocused()
     })
   })

@@ -99,7 +99,9 @@ export async function measureTouches(options: VisitOptions): Promise<boolean[]> 
     const otherStudent = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
     // The page shows the other student before the data has arrived.
     const studentShown = await timeTouch(page, () => otherStudent.tap(), {
-      ...{ selector: '.student-bar button', text: 'Tomás', without: `dialog[open], ${GRADES_SELECTOR}` },
+      selector: '.student-bar button',
+      text: 'Tomás',
+      without: `dialog[open], ${GRADES_SELECTOR}`,
     })
     await page.waitForLoadState('networkidle')
     return { tap, cached, sheet, studentShown }

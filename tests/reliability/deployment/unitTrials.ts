@@ -26,7 +26,10 @@ export async function checkUnits(folder: string): Promise<Verdict> {
   const verified = await runToEnd('systemd-analyze', ['verify', '--man=no', ...paths])
   const services = paths.filter((path) => path.endsWith('.service'))
   const exposed = await runToEnd('systemd-analyze', [
-    ...['security', '--offline=true', `--threshold=${EXPOSURE_MAX * 10}`, '--no-pager'],
+    'security',
+    '--offline=true',
+    `--threshold=${EXPOSURE_MAX * 10}`,
+    '--no-pager',
     ...services,
   ])
   const levels = [...exposed.output().matchAll(/exposure level for (\S+): ([\d.]+)/g)]

@@ -95,7 +95,9 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
 
   // `onread` avoids Node's stream, which would cost more than the rest of the load generator.
   const socket: Socket = connect({
-    ...{ port, host: '127.0.0.1', noDelay: true },
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
     onread: { buffer: readBuffer, callback: onRead },
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {

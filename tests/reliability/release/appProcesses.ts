@@ -42,7 +42,9 @@ export async function runAdmin(app: App, account: Account, ...args: string[]): P
 export function launchServer(app: App, port: number): Program {
   const env = {
     ...app.environmentOf('server'),
-    ...{ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
   }
   return startProgram(process.execPath, argumentsOf(app, 'start'), { cwd: app.folder, env })
 }

@@ -45,10 +45,14 @@ export function installScripts(
   writeFileSync(join(folder, 'backup.env'), lines.join(''), { mode: 0o600 })
   execFileSync('restic', ['init', '--quiet'], { env: { ...process.env, ...repository } })
   const env = {
-    ...{ PATH: `${bin}:${process.env.PATH}`, APODERADOS_APP: app.folder },
-    ...{ SUITE_SETTINGS: folder, SUITE_SYSTEMD: systemdUrl },
+    PATH: `${bin}:${process.env.PATH}`,
+    APODERADOS_APP: app.folder,
+    SUITE_SETTINGS: folder,
+    SUITE_SYSTEMD: systemdUrl,
     SUITE_NPM: execFileSync('which', ['npm']).toString().trim(),
-    ...{ PGHOST: '127.0.0.1', PGPORT: String(databasePort), PGUSER: 'postgres' },
+    PGHOST: '127.0.0.1',
+    PGPORT: String(databasePort),
+    PGUSER: 'postgres',
   }
   return async (name, ...args) => {
     const program = await runToEnd(join(bin, name), args, { env })

@@ -22,7 +22,12 @@ const PAGE_PATHS = [
   ...['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros'].map(
     (page) => `/app/${page}`,
   ),
-  ...['/app/reportes', '/app/configuraciones', '/app/nada', '/nada', '/index.html', '/login/'],
+  '/app/reportes',
+  '/app/configuraciones',
+  '/app/nada',
+  '/nada',
+  '/index.html',
+  '/login/',
 ]
 const EFFECT_WAIT_MS = 60
 /** A busy machine reports a violation late; each attempt violates a directive. */

@@ -25,7 +25,9 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
   }
   try {
     const answer = await fetch(`${url}${BASE_PATH}${path}`, {
-      ...{ method, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()

@@ -32,7 +32,11 @@ function groupRefusals(refusals: RefusedSet[]): RefusalGroup[] {
 }
 
 const refusalGroups = groupRefusals([
-  ...[...refusedSchools, ...refusedTimetables, ...refusedPeople, ...refusedClosures, ...refusedRecords],
+  ...refusedSchools,
+  ...refusedTimetables,
+  ...refusedPeople,
+  ...refusedClosures,
+  ...refusedRecords,
 ])
 const filesWithFaults = (set: TestSet) => faultySheets(set).map((sheet) => `${sheet}.csv`)
 const importGroup = memoize(({ set }: RefusalGroup) => importRecords(server(), set))

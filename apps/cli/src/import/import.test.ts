@@ -26,10 +26,22 @@ describe('a set', () => {
     expect(first.problems).toEqual([])
     expect(first.warnings).toEqual([])
     expect(changesOf(first.counts)).toEqual({
-      ...{ establecimientos: '+1 ~0 -0', periodos: '+2 ~0 -0', cursos: '+2 ~0 -0', funcionarios: '+1 ~0 -0' },
-      ...{ asignaturas: '+2 ~0 -0', alumnos: '+2 ~0 -0', matrículas: '+2 ~0 -0', apoderados: '+3 ~0 -0' },
-      ...{ vínculos: '+3 ~0 -0', horario: '+2 ~0 -0', evaluaciones: '+2 ~0 -0', notas: '+2 ~0 -0' },
-      ...{ asistencia: '+3 ~0 -0', atrasos: '+1 ~0 -0', observaciones: '+1 ~0 -0', agenda: '+2 ~0 -0' },
+      establecimientos: '+1 ~0 -0',
+      periodos: '+2 ~0 -0',
+      cursos: '+2 ~0 -0',
+      funcionarios: '+1 ~0 -0',
+      asignaturas: '+2 ~0 -0',
+      alumnos: '+2 ~0 -0',
+      matrículas: '+2 ~0 -0',
+      apoderados: '+3 ~0 -0',
+      vínculos: '+3 ~0 -0',
+      horario: '+2 ~0 -0',
+      evaluaciones: '+2 ~0 -0',
+      notas: '+2 ~0 -0',
+      asistencia: '+3 ~0 -0',
+      atrasos: '+1 ~0 -0',
+      observaciones: '+1 ~0 -0',
+      agenda: '+2 ~0 -0',
       'días sin clases': '+2 ~0 -0',
     })
     const secondRun = await apply(testSet)
@@ -57,7 +69,10 @@ describe('a set', () => {
     const preview = await dryRun(changed)
     const done = await apply(changed)
     expect(changesOf(done.counts)).toEqual({
-      ...{ alumnos: '+0 ~1 -0', matrículas: '+0 ~1 -1', vínculos: '+0 ~1 -0', horario: '+0 ~0 -1' },
+      alumnos: '+0 ~1 -0',
+      matrículas: '+0 ~1 -1',
+      vínculos: '+0 ~1 -0',
+      horario: '+0 ~0 -1',
       notas: '+0 ~1 -0',
     })
     expect(changesOf(preview.counts)).toEqual(changesOf(done.counts))
@@ -74,7 +89,10 @@ describe('a set', () => {
     })
     expect(profile.students).toMatchObject([
       {
-        ...{ name: 'Inés', rut: '40215347', birthday: '2015-05-17', gender: 'Femenino' },
+        name: 'Inés',
+        rut: '40215347',
+        birthday: '2015-05-17',
+        gender: 'Femenino',
         enrollment: { course: '5° Básico A', year: YEAR },
         establishment: { name: 'Colegio Los Aromos', rbd: RBD, phone: '+56223456789' },
         student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
@@ -213,7 +231,9 @@ describe('two schools', () => {
     const { problems } = await apply({ vinculos: [secondLink] })
     expect(problems).toEqual([
       {
-        ...{ file: 'vinculos.csv', line: null, column: null },
+        file: 'vinculos.csv',
+        line: null,
+        column: null,
         message: 'no se sabe de qué establecimiento son sus filas',
         expected: 'una columna «rbd», o la opción --rbd',
       },
@@ -230,7 +250,9 @@ describe('two schools', () => {
     const { problems } = await apply({ ...bothSchools, funcionarios: testSet.funcionarios })
     expect(problems).toEqual([
       {
-        ...{ file: 'funcionarios.csv', line: null, column: null },
+        file: 'funcionarios.csv',
+        line: null,
+        column: null,
         message: 'no se sabe de qué establecimiento son sus filas',
         expected: 'una columna «rbd», o la opción --rbd',
       },

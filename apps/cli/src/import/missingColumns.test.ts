@@ -11,7 +11,10 @@ const { query, run, folder } = setupImportCommand()
 
 /** Columns that are optional for some rows only; other rows are refused without them. */
 const COLUMNS_REQUIRED_IN_SOME_ROWS = new Set([
-  ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
+  'vinculos.detalle_otro',
+  'vinculos.motivo_sin_acceso',
+  'horario.asignatura',
+  'asignaturas.electiva',
 ])
 
 type OptionalColumn = Omit<ColumnChange, 'how'> & { isDatum: boolean }
@@ -119,15 +122,17 @@ describe('an import', () => {
   it('of the official list keeps the values of columns that the list lacks', async () => {
     expect(await importSheets()).toBe('')
     const cells: Record<string, string> = {
-      ...{
-        Año: '2026',
-        RBD: '90020',
-        'Cod Tipo Enseñanza': '110',
-        'Cod Grado': '5',
-        'Desc Grado': '5° Básico',
-      },
-      ...{ 'Letra Curso': 'A', Run: '40318926', 'Dígito Ver.': 'K', Nombres: 'MARTINA ANTONIA' },
-      ...{ 'Apellido Paterno': 'SEPÚLVEDA', 'Fecha Retiro': '1900-01-01' },
+      Año: '2026',
+      RBD: '90020',
+      'Cod Tipo Enseñanza': '110',
+      'Cod Grado': '5',
+      'Desc Grado': '5° Básico',
+      'Letra Curso': 'A',
+      Run: '40318926',
+      'Dígito Ver.': 'K',
+      Nombres: 'MARTINA ANTONIA',
+      'Apellido Paterno': 'SEPÚLVEDA',
+      'Fecha Retiro': '1900-01-01',
     }
     const lines = [officialHeaders, officialHeaders.map((header) => cells[header] ?? '')]
     const list = join(folder(), 'SIGE.csv')
@@ -138,8 +143,14 @@ describe('an import', () => {
         second_last_name, withdrawn_on from students join enrollments on student_id = students.id`),
     ).toEqual([
       {
-        ...{ social_name: 'Simón', shows_social_name: true, shares_photo: true, list_number: 5 },
-        ...{ gender: null, birthday: null, second_last_name: null, withdrawn_on: null },
+        social_name: 'Simón',
+        shows_social_name: true,
+        shares_photo: true,
+        list_number: 5,
+        gender: null,
+        birthday: null,
+        second_last_name: null,
+        withdrawn_on: null,
       },
     ])
   })

@@ -46,9 +46,23 @@ editRoster('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
  * none.
  */
 const STRUCTURE_COLUMNS = [
-  ...['status', 'dateLastModified', 'parentSourcedId', 'schoolYear', 'termSourcedIds', 'agentSourcedIds'],
-  ...['enabledUser', 'orgSourcedIds', 'orgSourcedId', 'primaryOrgSourcedId', 'role', 'identifier', 'email'],
-  ...['gradingPeriodSourcedId', 'academicSessionSourcedId', 'resultValueMax', 'primary'],
+  'status',
+  'dateLastModified',
+  'parentSourcedId',
+  'schoolYear',
+  'termSourcedIds',
+  'agentSourcedIds',
+  'enabledUser',
+  'orgSourcedIds',
+  'orgSourcedId',
+  'primaryOrgSourcedId',
+  'role',
+  'identifier',
+  'email',
+  'gradingPeriodSourcedId',
+  'academicSessionSourcedId',
+  'resultValueMax',
+  'primary',
 ]
 
 type OptionalColumn = { name: RosterFileName; column: string }

@@ -31,7 +31,9 @@ describe('the page for vendors', () => {
       tableRows('files').map(([file = '', , ...columns]) => [removeBackquotes(file), ...columns]),
     ).toEqual(
       Object.entries(rosterFileColumns).map(([name, { required, optional, unused }]) => [
-        ...[`${name}.csv`, list(required), list(optional)],
+        `${name}.csv`,
+        list(required),
+        list(optional),
         list(unused.filter((column) => !optional.includes(column))),
       ]),
     )

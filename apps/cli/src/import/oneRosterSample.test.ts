@@ -30,17 +30,22 @@ describe('the sample export for vendors', () => {
     expect(students).toHaveLength(7)
     expect(students.slice(0, 2)).toEqual([
       {
-        ...{ rut: '199000001-4', name: 'Nahuel', last_name: 'Pierre', second_last_name: null },
-        ...{ birthday: '2015-09-06', gender: 'Masculino', course: '5° Básico A' },
+        rut: '199000001-4',
+        name: 'Nahuel',
+        last_name: 'Pierre',
+        second_last_name: null,
+        birthday: '2015-09-06',
+        gender: 'Masculino',
+        course: '5° Básico A',
       },
       {
-        ...{ rut: '40100001-1', name: 'Martina Antonia', last_name: 'De la Fuente' },
-        ...{
-          second_last_name: 'Huenchul',
-          birthday: '2015-05-17',
-          gender: 'Femenino',
-          course: '5° Básico A',
-        },
+        rut: '40100001-1',
+        name: 'Martina Antonia',
+        last_name: 'De la Fuente',
+        second_last_name: 'Huenchul',
+        birthday: '2015-05-17',
+        gender: 'Femenino',
+        course: '5° Básico A',
       },
     ])
     const links =
@@ -49,12 +54,22 @@ describe('the sample export for vendors', () => {
       order by students.rut`)
     expect(links).toHaveLength(7)
     expect(links[0]).toEqual({
-      ...{ email: 'jean.pierre@example.com', rut: null, foreign_document: 'passport:HT4471902', phone: null },
-      ...{ parent_type: 'father', other_type: null, has_access: true },
+      email: 'jean.pierre@example.com',
+      rut: null,
+      foreign_document: 'passport:HT4471902',
+      phone: null,
+      parent_type: 'father',
+      other_type: null,
+      has_access: true,
     })
     expect(links[1]).toEqual({
-      ...{ email: 'paola.huenchul@example.com', rut: '42456123', foreign_document: null },
-      ...{ phone: '+56900000001', parent_type: 'other', other_type: 'Apoderado', has_access: true },
+      email: 'paola.huenchul@example.com',
+      rut: '42456123',
+      foreign_document: null,
+      phone: '+56900000001',
+      parent_type: 'other',
+      other_type: 'Apoderado',
+      has_access: true,
     })
     const subjects =
       await query(`select courses.name || ' ' || letter as course, course_subjects.name, scale_type,

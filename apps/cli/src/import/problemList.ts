@@ -60,7 +60,13 @@ const csvLine = (cells: (string | number | null | undefined)[]) =>
 export const listHeaders = ['tipo', 'archivo', 'fila', 'otras filas', 'columna', 'problema', 'se esperaba']
 
 const csvCells = (type: string, entry: ProblemEntry, file: string) => [
-  ...[type, file, entry.lines[0], otherRowsText(entry), entry.column, entry.message, entry.expected],
+  type,
+  file,
+  entry.lines[0],
+  otherRowsText(entry),
+  entry.column,
+  entry.message,
+  entry.expected,
 ]
 
 export async function hasStagedProblems(client: pg.ClientBase): Promise<boolean> {

@@ -164,9 +164,9 @@ describe('a OneRoster folder', () => {
         'k5,,,true,o1,student,ema,,Ema,Lagos Soto,,40427815-0,,,,,05,',
         'k6,,,true,o1,student,leo,,Leo,Rojas Díaz,,40288001-5,,,,,05,',
       ],
-      enrollments: [
-        ...['h5a,o1,k5', 'h5b,o1,k6', 'ing1,o1,k1', 'ing1,o1,k2', 'ing2,o1,k5', 'ing2,o1,k6'],
-      ].map((row, index) => `e${30 + index},,,${row},student,,,`),
+      enrollments: ['h5a,o1,k5', 'h5b,o1,k6', 'ing1,o1,k1', 'ing1,o1,k2', 'ing2,o1,k5', 'ing2,o1,k6'].map(
+        (row, index) => `e${30 + index},,,${row},student,,,`,
+      ),
       lineItems: ['li3,,,Oral,,,2026-04-20,ing1,,s1,1.0,7.0', 'li4,,,Oral,,,2026-04-20,ing2,,s1,1.0,7.0'],
       results: ['r5,,,li3,k1,fully graded,6.5,,', 'r6,,,li4,k5,fully graded,3.0,,'],
     }

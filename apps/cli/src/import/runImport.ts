@@ -113,7 +113,9 @@ async function importWithClient(
     }
     const changes = createChanges()
     const plan = {
-      ...{ ...options, rows: staged.rows, byMail: options.letters === undefined },
+      ...options,
+      rows: staged.rows,
+      byMail: options.letters === undefined,
       ...(!hasProblems && { changes }),
     }
     const store = { ...connection, attached, uid: operatorUid(process.env) }

@@ -9,7 +9,9 @@ import { writeLetters } from './letters.ts'
 const APP_URL = 'https://apoderados.colegio.cl'
 const sampleLetter: Letter = {
   parent_id: 1,
-  ...{ name: 'Carolina', last_name: 'Muñoz Araya', email: 'apoderada@example.com' },
+  name: 'Carolina',
+  last_name: 'Muñoz Araya',
+  email: 'apoderada@example.com',
   password: '7KQ0-M1XF-0ZB8D',
   expires_at: new Date('2026-11-30T18:42:00Z'),
   establishments: ['Colegio Los Aromos de La Florida'],
@@ -97,10 +99,8 @@ describe('a letter', () => {
         (_, index) => `Liceo Bicentenario de Excelencia ${index} de Puerto Montt`,
       ),
       students: Array.from({ length: 9 }, (_, index) => ({
-        ...{
-          name: 'Maximiliano Bartolomé Nicanor Segundo',
-          course: `${index}° Medio Científico-Humanista A`,
-        },
+        name: 'Maximiliano Bartolomé Nicanor Segundo',
+        course: `${index}° Medio Científico-Humanista A`,
         list_number: 40 + index,
       })),
     }

@@ -24,8 +24,11 @@ const SHEET_ROWS: Partial<Record<SheetName, RowCells[]>> = {
   ],
   alumnos: [
     {
-      ...{ run: '40318926-K', fecha_incorporacion_curso: '10-03-2026', numero_lista: '5' },
-      ...{ mostrar_nombre_social: 'si', comparte_foto: 'si' },
+      run: '40318926-K',
+      fecha_incorporacion_curso: '10-03-2026',
+      numero_lista: '5',
+      mostrar_nombre_social: 'si',
+      comparte_foto: 'si',
     },
   ],
   apoderados: [{ numero: '42456123-1', comparte_telefono: 'si', comparte_email: 'si' }],

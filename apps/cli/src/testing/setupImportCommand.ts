@@ -18,7 +18,12 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   const url = await operatorUrl(server)
   const db = openDatabase(url, { forOperator: true })
   const connection = {
-    ...{ ...services, db, url, dataDir: inject('dataDir'), publicUrl: undefined, scanCommand },
+    ...services,
+    db,
+    url,
+    dataDir: inject('dataDir'),
+    publicUrl: undefined,
+    scanCommand,
     close: () => db.$client.end(),
   }
   const terminal = {
@@ -72,7 +77,10 @@ export function setupImportCommand() {
   })
   afterEach(() => rm(folder, { recursive: true }))
   return {
-    ...{ server, query, schoolWith, folder: () => folder },
+    server,
+    query,
+    schoolWith,
+    folder: () => folder,
     run: (...args: string[]) => run(args),
     runWithScanner: (scanCommand: string, ...args: string[]) => run(args, scanCommand),
   }

@@ -201,7 +201,8 @@ describe('the known devices of an account', () => {
   it('are at most fifty, without the one that was unused for longest', async () => {
     const parent_id = await parentIdOf(CAROLINA)
     const rows = Array.from({ length: 50 }, (_, index) => ({
-      ...{ device: `older ${index}`, parent_id },
+      device: `older ${index}`,
+      parent_id,
       last_used_at: sql`now() - make_interval(days => ${index + 1})`,
     }))
     await server().db.insert(knownDevices).values(rows)

@@ -8,7 +8,13 @@ const DEMO_PASSWORD = 'demo1234'
 /** About 49,000 common passwords, and words of this product and of Chile that the English list lacks. */
 const commonPasswords = new Set([
   ...dictionary['passwords-common'],
-  ...['apoderado', 'apoderada', 'apoderados', 'colegio', 'colocolo', 'udechile', DEMO_PASSWORD],
+  'apoderado',
+  'apoderada',
+  'apoderados',
+  'colegio',
+  'colocolo',
+  'udechile',
+  DEMO_PASSWORD,
 ])
 const WORD_CHARACTERS_MIN = 3
 /** Matches repetitions such as 'aaaaaa', '121212' and 'abcabc'. */
@@ -31,9 +37,17 @@ function accountWordsOf({ email, name, last_name, rut, rut_dv, schools }: Guessa
   const [names, lastNames] = [name.split(/\s+/), last_name.split(/\s+/)]
   const schoolNames = schools.map(lettersAndDigits)
   const accountWords = [
-    ...[email, local, name, last_name, ...names, ...lastNames],
-    ...[`${name}${last_name}`, `${names[0]}${lastNames[0]}`, `${lastNames[0]}${names[0]}`],
-    ...[rut ?? '', `${rut ?? ''}${rut_dv ?? ''}`],
+    email,
+    local,
+    name,
+    last_name,
+    ...names,
+    ...lastNames,
+    `${name}${last_name}`,
+    `${names[0]}${lastNames[0]}`,
+    `${lastNames[0]}${names[0]}`,
+    rut ?? '',
+    `${rut ?? ''}${rut_dv ?? ''}`,
     ...schoolNames,
     ...schoolNames.map((school) => school.replace(SCHOOL_KIND_PATTERN, '')),
   ]

@@ -33,7 +33,9 @@ export async function insertSchools(db: Queryable, rows: Rows, accounts: SharedA
   const stored: RowsToInsert = {
     ...rows,
     parents: rows.parents.map((parent) => ({
-      ...{ ...parent, password_hash, password_changed_at: parent.password_changed ? confirmed : null },
+      ...parent,
+      password_hash,
+      password_changed_at: parent.password_changed ? confirmed : null,
       account_confirmed_at: parent.account_confirmed ? confirmed : null,
     })),
     arrears: rows.arrears.map(({ date_late, ...arrear }) => ({

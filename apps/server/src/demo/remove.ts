@@ -39,9 +39,28 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
 const tablesOfSchool = [
-  ...[changes, newsReads, newsSettings, mutedNews, pushes, calendarFeeds],
-  ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
-  ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
+  changes,
+  newsReads,
+  newsSettings,
+  mutedNews,
+  pushes,
+  calendarFeeds,
+  grades,
+  attendance,
+  arrears,
+  observations,
+  electiveEnrollments,
+  events,
+  blocks,
+  assessments,
+  courseSubjects,
+  subPeriods,
+  closures,
+  studentParents,
+  enrollments,
+  courses,
+  students,
+  employees,
 ]
 
 /** Deletes only the demo's schools and accounts; later starts load none. Undefined if the demo was removed before. */

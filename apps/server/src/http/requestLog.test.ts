@@ -22,8 +22,15 @@ describe('the request log', () => {
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
     const [line] = logLinesWith('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
     expect(line).toEqual({
-      ...{ level: 30, time: expect.any(Number), msg: 'answered', reqId: headers['x-request-id'] },
-      ...{ method: 'GET', route: '/arrears', status: 200, ms: expect.any(Number), parent_id: 1 },
+      level: 30,
+      time: expect.any(Number),
+      msg: 'answered',
+      reqId: headers['x-request-id'],
+      method: 'GET',
+      route: '/arrears',
+      status: 200,
+      ms: expect.any(Number),
+      parent_id: 1,
     })
   })
 

@@ -67,8 +67,13 @@ async function logGrade(published_at: Date, { enrollment_id } = family): Promise
   await server()
     .db.insert(changes)
     .values({
-      ...{ establishment_id: school.establishment_id, kind: 'grade', enrollment_id },
-      ...{ item: `${enrollment_id}/${itemCount}`, title: `Prueba ${CANARY}`, new_value: '2.3', published_at },
+      establishment_id: school.establishment_id,
+      kind: 'grade',
+      enrollment_id,
+      item: `${enrollment_id}/${itemCount}`,
+      title: `Prueba ${CANARY}`,
+      new_value: '2.3',
+      published_at,
     })
 }
 /** Queues a digest of the news of the last two hours, without waiting for the daily time of digests. */
@@ -196,7 +201,9 @@ describe('the mail of a digest', () => {
     expect([(await post(`${url.slice(0, -1)}_`)).statusCode, await chosen()]).toEqual([404, 'daily'])
     const ended = await post(url)
     expect([ended.statusCode, ended.json().message, await chosen()]).toEqual([
-      ...[200, 'Ya no te enviaremos el resumen por correo', 'never'],
+      200,
+      'Ya no te enviaremos el resumen por correo',
+      'never',
     ])
     expect((await post(url)).statusCode).toBe(200)
     expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)

@@ -75,7 +75,10 @@ describe('a server with a self-signed certificate', () => {
   ])('receives no data as a mail server of %s', async (scheme, secure) => {
     const logged: string[] = []
     const smtp = new SMTPServer({
-      ...{ secure, cert, key, authOptional: true },
+      secure,
+      cert,
+      key,
+      authOptional: true,
       onMailFrom: ({ address }, _, done) => void [logged.push(address), done()],
     })
     smtp.on('error', () => undefined) // The client disconnects.

@@ -47,8 +47,10 @@ it('has the limits of the school year, its vacations, the holidays and the closu
     ['10-13', '10-13', 'closure', 'Interferiado'],
   ])
   expect(days.days_off.at(-1)).toEqual({
-    ...{ starts_on: '2027-01-02', ends_on: '2027-02-28' },
-    ...{ kind: 'vacation', name: 'Vacaciones de verano' },
+    starts_on: '2027-01-02',
+    ends_on: '2027-02-28',
+    kind: 'vacation',
+    name: 'Vacaciones de verano',
   })
 })
 

@@ -41,11 +41,17 @@ describe('the classmates', () => {
     const first = await addMate({ name: 'Ana' }, { list_number: 1 })
     expect(await askClassmates()).toEqual([
       {
-        ...{ enrollment_id: first.enrollment_id, list_number: 1, profile_image: null, parents: [] },
+        enrollment_id: first.enrollment_id,
+        list_number: 1,
+        profile_image: null,
+        parents: [],
         student: { name: 'Ana', last_name: 'Rojas', second_last_name: 'Soto' },
       },
       {
-        ...{ enrollment_id: last.enrollment_id, list_number: 11, profile_image: null, parents: [] },
+        enrollment_id: last.enrollment_id,
+        list_number: 11,
+        profile_image: null,
+        parents: [],
         student: { name: 'Zoe', last_name: 'Rojas', second_last_name: null },
       },
     ])

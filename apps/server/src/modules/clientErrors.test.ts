@@ -100,7 +100,9 @@ describe('a crash report of the app', () => {
     const payload = JSON.stringify(CRASH_REPORT)
     const send = (address: string) =>
       server().app.inject({
-        ...{ method: 'POST', url: `${BASE_PATH}/client_errors`, payload },
+        method: 'POST',
+        url: `${BASE_PATH}/client_errors`,
+        payload,
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       })
     const lines = await logLinesDuring(async () => {

@@ -25,7 +25,11 @@ it('shows the five days of the course by time, with breaks and blocks without a 
   expect(Object.keys(employee_schedules)).toEqual(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])
   const course = { course_name: '5° Básico', letter: 'A' }
   const lesson = {
-    ...{ block_type: 'class', hour_start: 8, minute_start: 0, hour_end: 9, minute_end: 30 },
+    block_type: 'class',
+    hour_start: 8,
+    minute_start: 0,
+    hour_end: 9,
+    minute_end: 30,
     class: { subject_name: 'Lenguaje', employee_name: 'Rosa', employee_last_name: 'Tapia', ...course },
   }
   expect(employee_schedules).toEqual({
@@ -35,11 +39,19 @@ it('shows the five days of the course by time, with breaks and blocks without a 
       daySchedule: [
         lesson,
         {
-          ...{ block_type: 'playtime', hour_start: 9, minute_start: 30, hour_end: 9, minute_end: 45 },
+          block_type: 'playtime',
+          hour_start: 9,
+          minute_start: 30,
+          hour_end: 9,
+          minute_end: 45,
           class: null,
         },
         {
-          ...{ block_type: 'class', hour_start: 9, minute_start: 45, hour_end: 11, minute_end: 15 },
+          block_type: 'class',
+          hour_start: 9,
+          minute_start: 45,
+          hour_end: 11,
+          minute_end: 15,
           class: { subject_name: 'Música', employee_name: null, employee_last_name: null, ...course },
         },
       ],

@@ -41,7 +41,9 @@ describe('Apple', () => {
     expect([await send(), await send()]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }])
     const { headers, body } = asked[0] as (typeof asked)[number]
     expect(headers).toMatchObject({
-      ...{ ':path': `/3/device/${DEVICE}`, 'apns-topic': 'cl.apoderados.app', 'apns-push-type': 'alert' },
+      ':path': `/3/device/${DEVICE}`,
+      'apns-topic': 'cl.apoderados.app',
+      'apns-push-type': 'alert',
       'apns-collapse-id': 'topic',
     })
     const token = String(headers.authorization).replace('bearer ', '')
@@ -52,7 +54,9 @@ describe('Apple', () => {
     })
     expect(JSON.parse(body)).toMatchObject({
       aps: { alert: { title: pushMessage.title, body: pushMessage.body } },
-      ...{ tag: pushMessage.tag, batch: pushMessage.batch, url: pushMessage.url },
+      tag: pushMessage.tag,
+      batch: pushMessage.batch,
+      url: pushMessage.url,
     })
     expect(new Set(asked.map(({ session }) => session)).size).toBe(1)
   })

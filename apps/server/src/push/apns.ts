@@ -110,12 +110,12 @@ export function apnsSender(account: ApnsAccount, origin = APPLE_ORIGIN): PushSen
   const session = createSessionGetter(origin)
   return async (token, message, topic) => {
     const headers = {
-      ...{
-        ':method': 'POST',
-        ':path': `/3/device/${token}`,
-        authorization: `bearer ${providerTokens.get()}`,
-      },
-      ...{ 'apns-topic': account.topic, 'apns-push-type': 'alert', 'apns-priority': '10' },
+      ':method': 'POST',
+      ':path': `/3/device/${token}`,
+      authorization: `bearer ${providerTokens.get()}`,
+      'apns-topic': account.topic,
+      'apns-push-type': 'alert',
+      'apns-priority': '10',
       'apns-expiration': String(Math.floor(Date.now() / 1_000) + TIME_TO_LIVE_SECONDS),
       'apns-collapse-id': topic,
     }

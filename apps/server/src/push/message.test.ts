@@ -7,6 +7,6 @@ it('reads Retry-After in seconds and as a date, for at most an hour', () => {
     parseRetryAfter('99999'),
     parseRetryAfter('mañana'),
     parseRetryAfter(null),
-  ]).toEqual([...[60, 3_600], ...[undefined, undefined]])
+  ]).toEqual([60, 3_600, undefined, undefined])
   expect(parseRetryAfter(new Date(Date.now() + 60_000).toUTCString())).toBeGreaterThan(0)
 })

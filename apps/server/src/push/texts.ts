@@ -51,8 +51,14 @@ function detailedBody(batch: NewsBatch): string {
 }
 
 const pageByKind: Record<NewsKind, string> = {
-  ...{ grade: 'calificaciones', observation: 'observaciones', arrear: 'asistencia', absence: 'asistencia' },
-  ...{ event: 'agenda', document: 'agenda', timetable: 'horario', account: 'inicio' },
+  grade: 'calificaciones',
+  observation: 'observaciones',
+  arrear: 'asistencia',
+  absence: 'asistencia',
+  event: 'agenda',
+  document: 'agenda',
+  timetable: 'horario',
+  account: 'inicio',
 }
 
 /** Returns the URL parameters with which a page of the app opens one item. */

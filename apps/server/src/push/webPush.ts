@@ -24,7 +24,10 @@ function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBu
 /** Posts to `endpoint`, but follows no redirect, because only the address `endpoint` itself was checked. */
 async function post(endpoint: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
   const answer = await fetch(endpoint, {
-    ...{ method: 'POST', headers, body, redirect: 'manual' },
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
     signal: AbortSignal.timeout(limits.pushAnswerMs),
   })
   await answer.body?.cancel()
@@ -44,13 +47,12 @@ export function webPushSender(vapid: VapidIdentity): PushSender<WebSubscription>
       return { outcome: 'refused', code: 'keys' }
     }
     const headers = {
-      ...{
-        authorization: authorizationFor(endpoint),
-        topic,
-        ttl: String(TIME_TO_LIVE_SECONDS),
-        urgency: 'normal',
-      },
-      ...{ 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm' },
+      authorization: authorizationFor(endpoint),
+      topic,
+      ttl: String(TIME_TO_LIVE_SECONDS),
+      urgency: 'normal',
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
     }
     try {
       const { status, headers: answered } = await post(endpoint, headers, body)

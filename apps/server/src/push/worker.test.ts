@@ -21,7 +21,9 @@ describe('a push', () => {
     ])
     const grade = service().arrived.find(({ message }) => message.body.startsWith('3'))?.message
     expect(grade).toEqual({
-      ...{ title: 'Apoderados', body: '3 calificaciones nuevas', tag: `${family.student_id}-grade` },
+      title: 'Apoderados',
+      body: '3 calificaciones nuevas',
+      tag: `${family.student_id}-grade`,
       batch: `${changeIds[0]}-${changeIds[2]}`,
       url: `/app/calificaciones?alumno=${family.student_id}`,
     })
@@ -34,7 +36,8 @@ describe('a push', () => {
     await logGrade(family, { known_value: '5.4', title: 'Prueba 2' })
     await runRound()
     expect(service().arrived[0]?.message).toMatchObject({
-      ...{ title: `Inés ${CANARY}`, body: `Matemática ${CANARY} · Prueba 2: 5,4 → 5,8` },
+      title: `Inés ${CANARY}`,
+      body: `Matemática ${CANARY} · Prueba 2: 5,4 → 5,8`,
       url: `/app/calificaciones?alumno=${family.student_id}&periodo=3&asignatura=${ids.subject_id}`,
     })
   })

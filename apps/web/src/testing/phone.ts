@@ -13,7 +13,10 @@ const pluginMethods: Record<string, string[]> = {
   Filesystem: ['writeFile', 'appendFile', 'getUri', 'rmdir'],
   Preferences: ['get', 'set', 'remove'],
   PushNotifications: [
-    ...['checkPermissions', 'requestPermissions', 'register', 'unregister'],
+    'checkPermissions',
+    'requestPermissions',
+    'register',
+    'unregister',
     'removeAllDeliveredNotifications',
   ],
   SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],

@@ -16,7 +16,10 @@ function aRegistration() {
 }
 
 const gradesPush = (batch: string, body: string) => ({
-  ...{ title: 'Apoderados', body, tag: '17-grade', batch },
+  title: 'Apoderados',
+  body,
+  tag: '17-grade',
+  batch,
   url: '/app/calificaciones?alumno=17&periodo=3&asignatura=9',
 })
 
@@ -31,8 +34,13 @@ async function shownAfter(...payloads: (object | string | undefined)[]) {
 it('shows a push with its text, in Spanish, and opens its page later', async () => {
   expect(await shownAfter(gradesPush('31-32', '2 calificaciones nuevas'))).toEqual([
     {
-      ...{ title: 'Apoderados', body: '2 calificaciones nuevas', tag: '17-grade', renotify: true },
-      ...{ lang: 'es-CL', icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+      title: 'Apoderados',
+      body: '2 calificaciones nuevas',
+      tag: '17-grade',
+      renotify: true,
+      lang: 'es-CL',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
       data: { batch: '31-32', path: '/app/calificaciones?alumno=17&periodo=3&asignatura=9' },
     },
   ])

@@ -70,7 +70,9 @@ describe('the days off', () => {
 
   it('are sorted and never overlap, for any settings of a school', () => {
     const closures = ['03-02', '04-01', '06-15', '07-03', '09-14', '12-01'].map((day) => ({
-      ...{ starts_on: `2026-${day}`, ends_on: addDays(`2026-${day}`, 9), name: day },
+      starts_on: `2026-${day}`,
+      ends_on: addDays(`2026-${day}`, 9),
+      name: day,
     }))
     const { days_off } = calendarDays({ closures })
     for (const [index, { starts_on, ends_on }] of days_off.entries()) {

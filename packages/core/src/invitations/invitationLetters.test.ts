@@ -65,8 +65,18 @@ beforeAll(async () => {
 describe('the letters of invitations', () => {
   it('are sorted by school, course and surname of the first student, as a school hands them out', async () => {
     expect(namesOf(await readLetters('all live'))).toEqual([
-      ...['Prekínder', 'Hermanos', 'Kínder', 'Núñez', 'Ñuñoa', 'Oyarzún', 'SegundoB', 'Décimo', 'Tercero'],
-      ...['Sin curso', 'Otra', 'Sin nadie'],
+      'Prekínder',
+      'Hermanos',
+      'Kínder',
+      'Núñez',
+      'Ñuñoa',
+      'Oyarzún',
+      'SegundoB',
+      'Décimo',
+      'Tercero',
+      'Sin curso',
+      'Otra',
+      'Sin nadie',
     ])
   })
 
@@ -74,7 +84,9 @@ describe('the letters of invitations', () => {
     const [letter] = await readLetters([parentIds.Hermanos as number])
     expect(letter).toEqual({
       parent_id: parentIds.Hermanos,
-      ...{ name: 'Hermanos', last_name: 'Soto', email: expect.stringContaining('@') },
+      name: 'Hermanos',
+      last_name: 'Soto',
+      email: expect.stringContaining('@'),
       password: expect.stringMatching(/^.{4}-.{4}-.{5}$/),
       expires_at: expect.any(Date),
       establishments: ['Colegio A', 'Colegio B'],

@@ -92,8 +92,12 @@ async function* readInvitedIds(db: Queryable, wanted: number[] | 'all live'): As
 
 /** The sort key of parents without students, which puts them after all others. */
 const noStudentSortKey: StudentSortKey = {
-  ...{ school: '\uffff', course_name: null, letter: null },
-  ...{ last_name: '', second_last_name: null, name: '' },
+  school: '\uffff',
+  course_name: null,
+  letter: null,
+  last_name: '',
+  second_last_name: null,
+  name: '',
 }
 
 /**

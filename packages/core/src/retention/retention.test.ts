@@ -52,13 +52,11 @@ describe('expired data', () => {
     const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
     const session = { parent_id: 1, client: 'web' as const }
     const ended = (id: string, days: number, expires: number) => ({
-      ...{
-        ...session,
-        id,
-        expires_at: inDays(expires),
-        last_seen_at: inDays(days),
-        revoked_at: inDays(days),
-      },
+      ...session,
+      id,
+      expires_at: inDays(expires),
+      last_seen_at: inDays(days),
+      revoked_at: inDays(days),
     })
     const expired = (id: string, days: number) => ({ ...session, id, expires_at: inDays(days) })
     await db

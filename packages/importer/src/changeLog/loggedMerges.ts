@@ -36,8 +36,12 @@ const gradeColumns = (enrollment_id: string, old_value: string, new_value: strin
   selectList({
     kind: 'grade',
     ...sameNameColumns('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
-    ...{ enrollment_id, item: `${enrollment_id} || '/' || assessment.id`, old_value, new_value },
-    ...{ day: 'assessment.held_on', title: 'assessment.name' },
+    enrollment_id,
+    item: `${enrollment_id} || '/' || assessment.id`,
+    old_value,
+    new_value,
+    day: 'assessment.held_on',
+    title: 'assessment.name',
   })
 
 /** The removal of an assessment also removes its grades, so the log gets a change for each of these grades. */
@@ -63,7 +67,11 @@ const observationColumns = (row: string, old_value: string, new_value: string) =
   selectList({
     kind: 'observation',
     ...sameNameColumns(row, 'establishment_id', 'enrollment_id', 'course_subject_id'),
-    ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
+    item: `${row}.id::text`,
+    day: `${row}.date`,
+    title: `${row}.description`,
+    old_value,
+    new_value,
   })
 
 /** A new or removed observation is news; a change of an observation's teacher, subject or place is not. */
@@ -80,8 +88,11 @@ const observationsLog: LoggedMerge = {
 
 const arrearColumns = (row: string, old_value: string, new_value: string) =>
   selectList({
-    ...{ kind: 'arrear', ...sameNameColumns(row, 'establishment_id', 'enrollment_id') },
-    ...{ item: `${row}.id::text`, old_value, new_value },
+    kind: 'arrear',
+    ...sameNameColumns(row, 'establishment_id', 'enrollment_id'),
+    item: `${row}.id::text`,
+    old_value,
+    new_value,
     day: `(${row}.date_late at time zone school.time_zone)::date`,
   })
 
@@ -108,10 +119,12 @@ const attendanceLog: LoggedMerge = {
   removed: (condition) =>
     `select ${absenceColumns({
       ...sameNameColumns('l', 'establishment_id', 'enrollment_id', 'day'),
-      ...{ old_value: absentOrNullSql('l.status'), new_value: NO_VALUE },
+      old_value: absentOrNullSql('l.status'),
+      new_value: NO_VALUE,
     })} from attendance l where ${condition}`,
   written: `select ${absenceColumns({
-    ...{ establishment_id: 'change.new_establishment_id', enrollment_id: 'change.new_enrollment_id' },
+    establishment_id: 'change.new_establishment_id',
+    enrollment_id: 'change.new_enrollment_id',
     day: 'change.new_day',
     old_value: absentOrNullSql('change.old_status'),
     new_value: absentOrNullSql('change.new_status'),
@@ -124,8 +137,11 @@ const eventHash = (row: string) =>
 
 const eventColumns = (kind: 'event' | 'document', row: string, old_value: string, new_value: string) =>
   selectList({
-    ...{ kind, ...sameNameColumns(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
-    ...{ item: `${row}.id::text`, old_value, new_value },
+    kind,
+    ...sameNameColumns(row, 'establishment_id', 'course_id', 'course_subject_id', 'day'),
+    item: `${row}.id::text`,
+    old_value,
+    new_value,
     title: kind === 'event' ? `${row}.title` : `${row}.document_name`,
   })
 
@@ -163,8 +179,12 @@ const timetableLog: LoggedMerge = {
     select l.establishment_id, l.course_id, ${timetableHash('l')} as fingerprint
     from blocks l where ${schoolCondition} group by l.establishment_id, l.course_id`,
   written: `select ${selectList({
-    ...{ kind: 'timetable', ...sameNameColumns('course', 'establishment_id'), course_id: 'course.id' },
-    ...{ item: 'course.id::text', old_value: 'earlier.fingerprint', new_value: 'later.fingerprint' },
+    kind: 'timetable',
+    ...sameNameColumns('course', 'establishment_id'),
+    course_id: 'course.id',
+    item: 'course.id::text',
+    old_value: 'earlier.fingerprint',
+    new_value: 'later.fingerprint',
   })}
     from (select new_establishment_id as establishment_id, new_course_id as id from change
       union select establishment_id, course_id from timetable_before) touched
@@ -179,8 +199,13 @@ type LinkSql = { school: string; student: string; parent: string }
 
 const linkColumns = ({ school, student }: LinkSql, old_value: string, new_value: string) =>
   selectList({
-    ...{ kind: 'account', establishment_id: school, enrollment_id: 'enrollment.id', parent_id: 'parent.id' },
-    ...{ item: `'link/' || ${student} || '/' || parent.id`, old_value, new_value },
+    kind: 'account',
+    establishment_id: school,
+    enrollment_id: 'enrollment.id',
+    parent_id: 'parent.id',
+    item: `'link/' || ${student} || '/' || parent.id`,
+    old_value,
+    new_value,
   })
 
 /** SQL joins for a link: its parent, if they have signed in, and the student's latest enrollment not withdrawn. */
@@ -193,7 +218,8 @@ const linkJoins = ({ school, student, parent }: LinkSql) => `
 
 const liveLinkSql = { school: 'l.establishment_id', student: 'l.student_id', parent: 'l.parent_id' }
 const newLinkSql = {
-  ...{ school: 'change.new_establishment_id', student: 'change.new_student_id' },
+  school: 'change.new_establishment_id',
+  student: 'change.new_student_id',
   parent: 'change.new_parent_id',
 }
 

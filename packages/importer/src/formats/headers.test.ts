@@ -42,8 +42,11 @@ describe('headers', () => {
     const { problems } = await read([...attendanceHeaders, 'Fecha'], [...presentCells, '16-04-2026'])
     expect(problems).toEqual([
       {
-        ...{ file: 'asistencia.csv', line: 1, column: 'Fecha' },
-        ...{ message: 'dice lo mismo que la columna «fecha»', expected: 'una sola de las dos' },
+        file: 'asistencia.csv',
+        line: 1,
+        column: 'Fecha',
+        message: 'dice lo mismo que la columna «fecha»',
+        expected: 'una sola de las dos',
       },
     ])
   })

@@ -36,7 +36,10 @@ function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
       for (const text of synonyms) columnOfKey.set(normalizeName(text), index)
   for (const [index, [name]] of columns.entries()) columnOfKey.set(normalizeName(name), index)
   const found: HeaderMatch = {
-    ...{ indexes: Array(columns.length).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
+    indexes: Array(columns.length).fill(-1),
+    repeated: new Map(),
+    unknown: [],
+    untitled: [],
   }
   for (const [position, key] of keys.entries()) {
     const column = columnOfKey.get(key)
@@ -81,7 +84,9 @@ function reportUnknownColumns(
   for (const text of texts.slice(0, UNKNOWN_REPORTED_MAX)) {
     const name = nearestName(text, names)
     report.warning({
-      ...{ ...location, column: text, message: 'no se conoce esta columna: no se importa' },
+      ...location,
+      column: text,
+      message: 'no se conoce esta columna: no se importa',
       ...(name && { expected: `¿${name}?` }),
     })
   }

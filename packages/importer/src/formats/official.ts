@@ -3,10 +3,30 @@ import { normalizeName } from './sheetText.ts'
 
 /** The headers of the Ministry's list of pupils, in the spelling of its platform ('Asistenca'). */
 export const officialHeaders = [
-  ...['Año', 'RBD', 'Cod Tipo Enseñanza', 'Cod Grado', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.'],
-  ...['Genero', 'Nombres', 'Apellido Paterno', 'Apellido Materno', 'Dirección', 'Comuna Residencia'],
-  ...['Código Comuna Residencia', 'Email', 'Telefono', 'Celular', 'Fecha Nacimiento', 'Código Etnia'],
-  ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
+  'Año',
+  'RBD',
+  'Cod Tipo Enseñanza',
+  'Cod Grado',
+  'Desc Grado',
+  'Letra Curso',
+  'Run',
+  'Dígito Ver.',
+  'Genero',
+  'Nombres',
+  'Apellido Paterno',
+  'Apellido Materno',
+  'Dirección',
+  'Comuna Residencia',
+  'Código Comuna Residencia',
+  'Email',
+  'Telefono',
+  'Celular',
+  'Fecha Nacimiento',
+  'Código Etnia',
+  'Fecha Incorporación Curso',
+  'Fecha Retiro',
+  '%Asistenca',
+  'Promedio Final',
 ]
 const officialKeys = new Set(officialHeaders.map(normalizeName))
 /** A list with at least this many of the headers is the Ministry's: a school may remove some columns and add others. */

@@ -22,7 +22,10 @@ function createFormatRow(
 ): FormatRow {
   const has = (name: string) => written.has(name)
   const problemOf = (message: string, expected?: string) => ({
-    ...{ file, line: state.line, column: written.get(state.column) ?? state.column, message },
+    file,
+    line: state.line,
+    column: written.get(state.column) ?? state.column,
+    message,
     ...(expected && { expected }),
   })
   const refuse: Refuse = (message, expected) => {

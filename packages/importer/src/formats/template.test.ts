@@ -17,8 +17,12 @@ afterEach(() => rm(templateFolder, { recursive: true }))
 const readTemplate = (name: string) => readFile(join(templateFolder, name), 'utf8')
 
 const firstRecordsOf = (records: ReadResult['records']) => ({
-  ...{ student: records.alumnos[0], link: records.vinculos[0], course: records.cursos[0] },
-  ...{ period: records.periodos[0], assessment: records.evaluaciones[0], subject: records.asignaturas[0] },
+  student: records.alumnos[0],
+  link: records.vinculos[0],
+  course: records.cursos[0],
+  period: records.periodos[0],
+  assessment: records.evaluaciones[0],
+  subject: records.asignaturas[0],
 })
 
 describe('the template', () => {

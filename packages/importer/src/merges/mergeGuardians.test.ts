@@ -44,7 +44,9 @@ describe('guardians', () => {
     const { warnings, counts } = await apply(withBoth)
     expect(warnings).toEqual([
       {
-        ...{ file: 'apoderados.csv', line: 2, column: 'comparte_telefono' },
+        file: 'apoderados.csv',
+        line: 2,
+        column: 'comparte_telefono',
         message: 'está anotado que ya no se muestra, y sigue así',
         expected: '«no»; si lo volvió a autorizar: npm run admin -- account share',
       },
@@ -93,7 +95,9 @@ describe('guardians', () => {
     const firstRun = await apply(testSet)
     expect(firstRun.warnings).toEqual([
       {
-        ...{ file: 'apoderados.csv', line: 3, column: 'email' },
+        file: 'apoderados.csv',
+        line: 3,
+        column: 'email',
         message: 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
         expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
       },
@@ -174,7 +178,9 @@ describe('guardians of a first import', () => {
     const { problems } = await apply({ apoderados: [elena, luis] })
     expect(problems).toEqual([
       {
-        ...{ file: 'apoderados.csv', line: 2, column: null },
+        file: 'apoderados.csv',
+        line: 2,
+        column: null,
         message: NO_SCHOOL_MESSAGE,
         expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
       },

@@ -32,14 +32,12 @@ describe('a year’s records', () => {
       evaluaciones: testSet.evaluaciones.slice(0, 1),
       notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
       asistencia: [
-        ...[
-          { ...presentDay, day: `${YEAR}-03-09` },
-          { ...presentDay, day: `${YEAR}-03-11` },
-        ],
+        { ...presentDay, day: `${YEAR}-03-09` },
+        { ...presentDay, day: `${YEAR}-03-11` },
       ],
       atrasos: [
-        ...[{ ...arrear, date_late: `${YEAR}-03-09 08:10` }],
-        ...[{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
+        { ...arrear, date_late: `${YEAR}-03-09 08:10` },
+        { ...arrear, date_late: `${YEAR}-03-11 08:10` },
       ],
       observaciones: [{ ...observation, observation: 'Otra cosa.' }],
       agenda: [{ ...testEvent, title: 'Prueba Unidad 3' }],
@@ -47,12 +45,18 @@ describe('a year’s records', () => {
     const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
     const partly = await dryRun(reducedSet)
     expect(changesOf(partly.counts)).toEqual({
-      ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
+      notas: '+1 ~0 -0',
+      asistencia: '+1 ~0 -0',
+      atrasos: '+2 ~0 -0',
+      observaciones: '+1 ~0 -0',
       agenda: '+1 ~0 -0',
     })
     const { counts } = await apply(reducedSet, { complete: sheets })
     expect(changesOf(counts)).toEqual({
-      ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
+      notas: '+1 ~0 -1',
+      asistencia: '+1 ~0 -1',
+      atrasos: '+2 ~0 -1',
+      observaciones: '+1 ~0 -1',
       agenda: '+1 ~0 -1',
     })
   })
@@ -106,7 +110,9 @@ describe('a year’s records', () => {
       { ...religion, scale_type: null },
     ]
     const warning = (line: number) => ({
-      ...{ file: 'asignaturas.csv', line, column: 'escala' },
+      file: 'asignaturas.csv',
+      line,
+      column: 'escala',
       message: 'la escala cambia y queda 1 nota de la anterior',
       expected: 'la escala de antes, o esas notas otra vez en la hoja notas',
     })
@@ -122,7 +128,9 @@ describe('a year’s records', () => {
     const { problems } = await apply(reducedSet, { complete: ['evaluaciones'] })
     expect(problems).toEqual([
       {
-        ...{ file: 'notas.csv', line: 2, column: 'evaluacion' },
+        file: 'notas.csv',
+        line: 2,
+        column: 'evaluacion',
         message: '«P1» no está en la hoja evaluaciones, que se dijo completa',
         expected: 'la evaluación en esa hoja, o sin sus notas',
       },
@@ -165,7 +173,9 @@ describe('a year’s records', () => {
     const { warnings, counts } = await apply({ agenda })
     expect(warnings).toEqual([
       {
-        ...{ file: 'agenda.csv', line: 4, column: 'fecha' },
+        file: 'agenda.csv',
+        line: 4,
+        column: 'fecha',
         message: `la fecha no es del año escolar ${YEAR}`,
         expected: 'una columna «anio», o la opción --year',
       },

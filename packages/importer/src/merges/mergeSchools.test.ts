@@ -32,7 +32,9 @@ describe('a second import', () => {
         const { problems } = await apply({ cursos: [{ ...courseA, code }] })
         expect(problems).toEqual([
           expect.objectContaining({
-            ...{ line: 2, column: 'codigo', message: 'el código ya es del curso 5° Básico B' },
+            line: 2,
+            column: 'codigo',
+            message: 'el código ya es del curso 5° Básico B',
             expected: 'otro código, o también ese curso en la hoja, con uno nuevo',
           }),
         ])
@@ -50,7 +52,10 @@ describe('a second import', () => {
       })
       expect(problems).toEqual([])
       expect(changesOf(counts)).toEqual({
-        ...{ periodos: '+0 ~1 -0', cursos: '+0 ~1 -0', asignaturas: '+0 ~1 -0', evaluaciones: '+0 ~1 -0' },
+        periodos: '+0 ~1 -0',
+        cursos: '+0 ~1 -0',
+        asignaturas: '+0 ~1 -0',
+        evaluaciones: '+0 ~1 -0',
       })
     })
   })

@@ -61,7 +61,9 @@ describe('students', () => {
       expect(changesOf(counts)).toEqual({})
       expect(warnings).toEqual([
         {
-          ...{ file: 'alumnos.csv', line: 3, column: 'run' },
+          file: 'alumnos.csv',
+          line: 3,
+          column: 'run',
           message: 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
           expected: '«fecha_retiro», con la celda vacía de quien vuelve',
         },
@@ -76,7 +78,9 @@ describe('students', () => {
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
     expect(warnings).toEqual([
       {
-        ...{ file: 'alumnos.csv', line: 3, column: 'fecha_retiro' },
+        file: 'alumnos.csv',
+        line: 3,
+        column: 'fecha_retiro',
         message: 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',
         expected: 'la celda vacía hasta que llegue ese día',
       },
@@ -86,7 +90,9 @@ describe('students', () => {
   it('without a list number are in the order of the Spanish alphabet', async () => {
     const named = (rut: string, last_name: string) => ({ ...ines, rut, last_name })
     const alumnos = [
-      ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
+      named('40100007', 'Oyarzún'),
+      named('40215347', 'Ñancupil'),
+      named('40318926', 'Nuñez'),
       named('40427815', 'Álvarez'),
     ]
     await apply({ alumnos })
@@ -112,7 +118,10 @@ describe('students', () => {
     const rows = await query(`select last_name, list_number from enrollments
       join students on students.id = student_id order by list_number`)
     expect(rows.map(({ last_name, list_number }) => `${list_number} ${last_name}`)).toEqual([
-      ...['3 Rojas', '7 Álvarez', '8 Abarca', '9 Zúñiga'],
+      '3 Rojas',
+      '7 Álvarez',
+      '8 Abarca',
+      '9 Zúñiga',
     ])
   })
 })

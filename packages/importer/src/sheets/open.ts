@@ -17,8 +17,12 @@ export type Sources = Pick<Contents, 'sheets' | 'attachments'> & { close(): Prom
  */
 export async function openSources(paths: string[], report: Report): Promise<Sources> {
   const found: Contents = {
-    ...{ report, budget: { rows: limits.maxRows }, last: undefined },
-    ...{ sheets: [], attachments: [], archives: [] },
+    report,
+    budget: { rows: limits.maxRows },
+    last: undefined,
+    sheets: [],
+    attachments: [],
+    archives: [],
   }
   const realPaths = await distinctPaths(paths, report)
   for (const realPath of realPaths) {

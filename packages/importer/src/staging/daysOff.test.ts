@@ -43,11 +43,17 @@ describe('attendance and late arrivals on a day off', () => {
     expect(periodos).not.toEqual([])
     const set: TestSet = {
       ...others,
-      ...{ evaluaciones: [], notas: [], observaciones: [], agenda: [] },
+      evaluaciones: [],
+      notas: [],
+      observaciones: [],
+      agenda: [],
       establecimientos: [school, { ...school, rbd: SECOND_RBD, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [{ ...staffDayClosure, rbd: SECOND_RBD, year: YEAR }],
       asistencia: attendanceOn('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
-      ...{ funcionarios: [], asignaturas: [], horario: [], atrasos: [] },
+      funcionarios: [],
+      asignaturas: [],
+      horario: [],
+      atrasos: [],
       vinculos: testSet.vinculos.map((link) => ({ ...link, rbd: RBD })),
     }
     expect(await warningsOf(set)).toEqual([])

@@ -32,7 +32,8 @@ export async function importRecords(
     for (const sheet of sheetNames) {
       const rows = (set[sheet] ?? []).map(({ omitted = [], ...record }, index) => ({
         location: { file: `${sheet}.csv`, line: index + 2 },
-        ...{ record, omitted },
+        record,
+        omitted,
       }))
       if (rows.length > 0) await staged.add({ sheet, rows } as unknown as Batch)
     }

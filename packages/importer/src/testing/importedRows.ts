@@ -2,7 +2,8 @@
 const IMPORTED_TABLES = [
   ...'establishments sub_periods closures courses employees course_subjects students enrollments'.split(' '),
   ...'parents student_parents elective_enrollments blocks assessments grades attendance arrears'.split(' '),
-  ...['observations', 'events'],
+  'observations',
+  'events',
 ]
 
 type TableRow = Record<string, unknown>

@@ -9,7 +9,9 @@ import type { Sheet } from '../sheets/sheet.ts'
 export function sheetOf(file: string, rows: string[][]): Sheet {
   const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
   return {
-    ...{ file, name, bytes: rows.length },
+    file,
+    name,
+    bytes: rows.length,
     async *rows(onProgress) {
       for (let index = 0; index < rows.length; index += 2) {
         yield rows.slice(index, index + 2).map((cells, offset) => ({ line: index + offset + 1, cells }))

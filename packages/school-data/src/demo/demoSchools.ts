@@ -81,9 +81,15 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     staff,
   }
   const valle: School = {
-    ...{ rbd: VALLE_RBD, name: 'Liceo Bicentenario Puerta del Valle' },
-    ...{ address: 'Calle Arturo Prat 874, Temuco', phone: null, year },
-    ...{ periods: [], closures: [], courses: [first], staff: new Map() },
+    rbd: VALLE_RBD,
+    name: 'Liceo Bicentenario Puerta del Valle',
+    address: 'Calle Arturo Prat 874, Temuco',
+    phone: null,
+    year,
+    periods: [],
+    closures: [],
+    courses: [first],
+    staff: new Map(),
   }
   return [withRecords(aromos, time), { school: valle, records: [], events: [] }]
 }

@@ -72,8 +72,12 @@ const createLink = (
   kin: Pick<Link, 'parent_type' | 'kinship'>,
   isTitular: boolean,
 ): Link => ({
-  ...{ ...kin, guardian, isTitular, financial_proxy: isTitular },
-  ...{ other_type: null, no_access_reason: null },
+  ...kin,
+  guardian,
+  isTitular,
+  financial_proxy: isTitular,
+  other_type: null,
+  no_access_reason: null,
 })
 const motherLink = (guardian: Guardian) =>
   createLink(guardian, { parent_type: 'mother', kinship: 'madre' }, true)
@@ -99,11 +103,20 @@ const createPupil = (
   birthday: string,
   { links = [], ...details }: Partial<Pupil> & { links?: Link[] } = {},
 ) => ({
-  ...{ name, last_name, second_last_name, gender, birthday },
+  name,
+  last_name,
+  second_last_name,
+  gender,
+  birthday,
   run: withCheckDigit(body),
   household: createHousehold(links),
-  ...{ social_name: null, shows_social_name: false, hasPhoto: true, shares_photo: true },
-  ...{ withdrawn_on: null, electives: [], ...details },
+  social_name: null,
+  shows_social_name: false,
+  hasPhoto: true,
+  shares_photo: true,
+  withdrawn_on: null,
+  electives: [],
+  ...details,
 })
 type FixedPupil = ReturnType<typeof createPupil>
 

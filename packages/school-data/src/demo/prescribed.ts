@@ -9,7 +9,11 @@ type ObservationDetails = Pick<ObservationText, 'subject' | 'employee' | 'where_
 const observationOf =
   (event_type: ObservationType) =>
   (offset: number, description: string, observation: string, details: ObservationDetails) => ({
-    ...{ offset, event_type, description, observation, ...details },
+    offset,
+    event_type,
+    description,
+    observation,
+    ...details,
   })
 const positive = observationOf('positive')
 const negative = observationOf('negative')

@@ -47,8 +47,15 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
       teacher: isOfHead ? head : specialistOf(subject.code, index),
     }))
     return {
-      ...{ code: `${level.prefix}${letter}`, name: level.name, letter, level, subjects },
-      ...{ week: weekOf(level.plan, index), seed: seedOf(seed, index), pupils: [], listNumbers: new Map() },
+      code: `${level.prefix}${letter}`,
+      name: level.name,
+      letter,
+      level,
+      subjects,
+      week: weekOf(level.plan, index),
+      seed: seedOf(seed, index),
+      pupils: [],
+      listNumbers: new Map(),
     }
   })
   return { courses, staff }

@@ -37,7 +37,11 @@ type SchoolIds = {
 }
 
 export const createRowSet = (random: Random, pictures: Pictures): RowSet => ({
-  ...{ rows: emptyRows(), files: [], random, pictures, parentIds: new Map() },
+  rows: emptyRows(),
+  files: [],
+  random,
+  pictures,
+  parentIds: new Map(),
 })
 
 const nextId = (rows: readonly unknown[]) => rows.length + 1
@@ -58,8 +62,13 @@ export function ensureParent({ rows: { parents }, parentIds }: RowSet, guardian:
   const foreign_document = kind && !isRut ? `${kind === 'IPA' ? 'ipa' : 'passport'}:${number}` : null
   const id = nextId(parents)
   parents.push({
-    ...{ id, ...contact, rut: (isRut && number) || null, rut_dv: (isRut && dv) || null, foreign_document },
-    ...{ password_changed: !isNew, account_confirmed: !isNew },
+    id,
+    ...contact,
+    rut: (isRut && number) || null,
+    rut_dv: (isRut && dv) || null,
+    foreign_document,
+    password_changed: !isNew,
+    account_confirmed: !isNew,
   })
   parentIds.set(guardian, id)
   return id
@@ -85,7 +94,14 @@ function addPupil(drawn: RowSet, { year }: School, ids: SchoolIds, course: Cours
   const id = nextId(rows.enrollments)
   const { course_id, subjects } = ids.courses.get(course) ?? { course_id: 0, subjects: new Map() }
   rows.enrollments.push({
-    ...{ establishment_id, id, student_id, course_id, year, shares_photo, enrolled_on, withdrawn_on },
+    establishment_id,
+    id,
+    student_id,
+    course_id,
+    year,
+    shares_photo,
+    enrolled_on,
+    withdrawn_on,
     list_number: course.listNumbers.get(pupil) ?? 0,
     photo_id: hasPhoto ? addFile(drawn, random.pick(portraits)) : null,
   })
@@ -113,7 +129,14 @@ function addCourse({ rows }: RowSet, { year }: School, ids: SchoolIds, course: C
     const { code, name, scale_type, counts_in_average } = subject
     const id = nextId(rows.courseSubjects)
     rows.courseSubjects.push({
-      ...{ establishment_id, id, course_id, code, position: index + 1, name, scale_type, counts_in_average },
+      establishment_id,
+      id,
+      course_id,
+      code,
+      position: index + 1,
+      name,
+      scale_type,
+      counts_in_average,
       is_elective: subject.electiveGroup !== null,
       employee_id: ids.employees.get(subject.teacher) ?? null,
     })
@@ -168,7 +191,10 @@ function addPupilRecords({ rows }: RowSet, ids: SchoolIds, course: Course, recor
   }
   for (const { subject, author, ...observation } of records.observations) {
     rows.observations.push({
-      ...{ ...keys, id: nextId(rows.observations), ...observation, in_class: subject !== null },
+      ...keys,
+      id: nextId(rows.observations),
+      ...observation,
+      in_class: subject !== null,
       employee_id: (author && ids.employees.get(author)) || null,
       course_subject_id: (subject && subjects?.get(subject.name)) || null,
     })
@@ -186,7 +212,13 @@ export function addRecords(drawn: RowSet, ids: SchoolIds, course: Course, record
     const course_subject_id = subjects?.get(subject.name) as number
     const sub_period_id = periods[period] as number
     rows.assessments.push({
-      ...{ establishment_id, id, course_subject_id, sub_period_id, held_on, name, description },
+      establishment_id,
+      id,
+      course_subject_id,
+      sub_period_id,
+      held_on,
+      name,
+      description,
     })
     assessments?.set(assessment, id)
   }
@@ -208,7 +240,10 @@ export function addEvents(
     const poster = pictures.badges[0] as Buffer
     const bytes = document && documentBytes({ ...event, subject, document }, school.name, title, poster)
     rows.events.push({
-      ...{ establishment_id: ids.establishment_id, id: nextId(rows.events), course_id, ...event },
+      establishment_id: ids.establishment_id,
+      id: nextId(rows.events),
+      course_id,
+      ...event,
       course_subject_id: (subject && subjects?.get(subject.name)) ?? null,
       document_id: bytes ? addFile(drawn, bytes) : null,
       document_name: document,

@@ -89,7 +89,22 @@ export type Rows = {
 }
 
 export const emptyRows = (): Rows => ({
-  ...{ establishments: [], parents: [], students: [], courses: [], enrollments: [], studentParents: [] },
-  ...{ employees: [], courseSubjects: [], electiveEnrollments: [], subPeriods: [], closures: [] },
-  ...{ assessments: [], grades: [], attendance: [], arrears: [], observations: [], blocks: [], events: [] },
+  establishments: [],
+  parents: [],
+  students: [],
+  courses: [],
+  enrollments: [],
+  studentParents: [],
+  employees: [],
+  courseSubjects: [],
+  electiveEnrollments: [],
+  subPeriods: [],
+  closures: [],
+  assessments: [],
+  grades: [],
+  attendance: [],
+  arrears: [],
+  observations: [],
+  blocks: [],
+  events: [],
 })

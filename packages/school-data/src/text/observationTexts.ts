@@ -44,7 +44,10 @@ const texts: [type: ObservationType, description: string, observation: string, o
  */
 export const commonObservations = texts.map(
   ([event_type, description, observation, outside]): ObservationText & { inClass: boolean } => ({
-    ...{ event_type, description, observation, ...outside },
+    event_type,
+    description,
+    observation,
+    ...outside,
     inClass: outside === undefined,
   }),
 )

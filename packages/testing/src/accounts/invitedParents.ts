@@ -98,7 +98,17 @@ export function setupInvitedParents() {
       .where(inArray(parents.id, [elena, bruno]))
   })
   return {
-    ...{ server, invite, reset, passwordOf, invited, rowOf, signIn, profile, change, kindsOfMail, pauseNext },
+    server,
+    invite,
+    reset,
+    passwordOf,
+    invited,
+    rowOf,
+    signIn,
+    profile,
+    change,
+    kindsOfMail,
+    pauseNext,
     ids: () => ({ elena, bruno }),
   }
 }

@@ -58,7 +58,18 @@ export function setupRecoveries() {
     for (const table of [attempts, recoveryCodes, mails, knownDevices]) await server().db.delete(table)
   })
   return {
-    ...{ server, other, newAddress, ask, confirm, validate, changeWith },
-    ...{ idOf, mailsTo, codeMails, newestCode, codeFor, anHourPasses },
+    server,
+    other,
+    newAddress,
+    ask,
+    confirm,
+    validate,
+    changeWith,
+    idOf,
+    mailsTo,
+    codeMails,
+    newestCode,
+    codeFor,
+    anHourPasses,
   }
 }

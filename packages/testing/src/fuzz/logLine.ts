@@ -6,10 +6,23 @@ import { SECRET } from './requests.ts'
  * crash report and of sampling.
  */
 const ALLOWED_KEYS = [
-  ...['level', 'time', 'msg', 'reqId'],
-  ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
-  ...['error', 'code', 'at', 'stack'],
-  ...['client', 'version', 'page'],
+  'level',
+  'time',
+  'msg',
+  'reqId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'parent_id',
+  'limit',
+  'error',
+  'code',
+  'at',
+  'stack',
+  'client',
+  'version',
+  'page',
   'sampled',
 ]
 const ALLOWED_ROUTES = [

@@ -68,7 +68,16 @@ export function setupMailWorkers() {
     for (const end of endings.splice(0).reverse()) await end()
   })
   return {
-    ...{ server, endings, mailServer, logged, start, startSmtp, tryNow },
-    ...{ queueNotice, askForCode, rows, onlyRow },
+    server,
+    endings,
+    mailServer,
+    logged,
+    start,
+    startSmtp,
+    tryNow,
+    queueNotice,
+    askForCode,
+    rows,
+    onlyRow,
   }
 }

@@ -26,7 +26,9 @@ export function valuesByField(world: World, name: CallName): Record<string, stri
     course_subject_id: texts(world.courseSubjects),
     secret: texts(world.students), // `askerOf` replaces the student's id by the secret of the parent's feed
     id: [...(isAuthorizedByUrl(name) ? pictureIds(world) : documents), UNKNOWN_FILE_ID],
-    ...{ date: [EVENT_DAY_IN_REQUESTS], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
+    date: [EVENT_DAY_IN_REQUESTS],
+    date_start: [`01/01/${YEAR}`],
+    date_end: [`31/12/${YEAR}`],
   }
 }
 

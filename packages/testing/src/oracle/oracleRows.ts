@@ -23,9 +23,25 @@ import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */
 export const worldTables = {
-  ...{ establishments, parents, students, courses, enrollments, studentParents },
-  ...{ employees, courseSubjects, electiveEnrollments, subPeriods, closures, assessments, grades },
-  ...{ attendance, arrears, observations, blocks, events, changes },
+  establishments,
+  parents,
+  students,
+  courses,
+  enrollments,
+  studentParents,
+  employees,
+  courseSubjects,
+  electiveEnrollments,
+  subPeriods,
+  closures,
+  assessments,
+  grades,
+  attendance,
+  arrears,
+  observations,
+  blocks,
+  events,
+  changes,
 }
 type TableName = keyof typeof worldTables
 
@@ -54,8 +70,13 @@ export const emptyWorld = (): World =>
 function addEmployee({ builder: { world, markers }, establishment_id }: SchoolBuilder): number {
   const id = markers.id()
   world.employees.push({
-    ...{ establishment_id, id, name: markers.text('Rosa'), last_name: markers.text('Tapia') },
-    ...{ second_last_name: markers.text('Lagos'), rut: markers.text('41'), rut_dv: markers.text('9') },
+    establishment_id,
+    id,
+    name: markers.text('Rosa'),
+    last_name: markers.text('Tapia'),
+    second_last_name: markers.text('Lagos'),
+    rut: markers.text('41'),
+    rut_dv: markers.text('9'),
   })
   return id
 }
@@ -69,13 +90,18 @@ const publishedChange = (
   markers: Markers,
   change: ChangeFields & Partial<Row<'changes'>>,
 ): Row<'changes'> => ({
-  ...{ id: markers.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
-  ...{ sub_period_id: null, day: null, title: markers.text('Novedad'), old_value: markers.text('4.0') },
-  ...{
-    new_value: markers.text('5.4'),
-    known_value: markers.text('4.1'),
-    changed_at: new Date(Date.now() - 2 * MS_PER_HOUR),
-  },
+  id: markers.id(),
+  enrollment_id: null,
+  course_id: null,
+  parent_id: null,
+  course_subject_id: null,
+  sub_period_id: null,
+  day: null,
+  title: markers.text('Novedad'),
+  old_value: markers.text('4.0'),
+  new_value: markers.text('5.4'),
+  known_value: markers.text('4.1'),
+  changed_at: new Date(Date.now() - 2 * MS_PER_HOUR),
   published_at: new Date(Date.now() - MS_PER_HOUR),
   ...change,
 })
@@ -93,16 +119,27 @@ export function addSubject(school: SchoolBuilder, course_id: number, position: n
   const course_subject_id = markers.id()
   const scales = ['other', 'number', 'other', null] as const
   world.courseSubjects.push({
-    ...{ establishment_id, id: course_subject_id, course_id, position, code: markers.text('S') },
-    ...{ name: markers.text('Asignatura'), scale_type: scales[position % scales.length] ?? null },
-    ...{ counts_in_average: true, employee_id: addEmployee(school) },
+    establishment_id,
+    id: course_subject_id,
+    course_id,
+    position,
+    code: markers.text('S'),
+    name: markers.text('Asignatura'),
+    scale_type: scales[position % scales.length] ?? null,
+    counts_in_average: true,
+    employee_id: addEmployee(school),
     is_elective: position === ELECTIVE_POSITION,
   })
   const weekday = (position % 5) + 1
   const hour = String(8 + Math.floor(position / 5)).padStart(2, '0')
   world.blocks.push({
-    ...{ establishment_id, course_id, id: markers.id(), weekday, course_subject_id },
-    ...{ starts_at: `${hour}:00:00`, ends_at: `${hour}:45:00` },
+    establishment_id,
+    course_id,
+    id: markers.id(),
+    weekday,
+    course_subject_id,
+    starts_at: `${hour}:00:00`,
+    ends_at: `${hour}:45:00`,
   })
   const year = world.courses.find(({ id }) => id === course_id)?.year
   const periods = world.subPeriods.filter(
@@ -110,8 +147,15 @@ export function addSubject(school: SchoolBuilder, course_id: number, position: n
   )
   for (const { id: sub_period_id, starts_on: held_on } of periods) {
     world.assessments.push({
-      ...{ establishment_id, id: markers.id(), course_subject_id, sub_period_id, held_on, weight: 1 },
-      ...{ name: markers.text('Prueba'), description: markers.text('Unidad'), code: markers.text('E') },
+      establishment_id,
+      id: markers.id(),
+      course_subject_id,
+      sub_period_id,
+      held_on,
+      weight: 1,
+      name: markers.text('Prueba'),
+      description: markers.text('Unidad'),
+      code: markers.text('E'),
     })
   }
 }
@@ -134,33 +178,49 @@ export function addEvent(
     publishedChange(markers, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
   )
   world.events.push({
-    ...{ establishment_id, id, course_id, day, time: course_id ? '08:00:00' : null },
-    ...{
-      title: markers.text('Reunión'),
-      description: markers.text('Sala'),
-      content: markers.text('Libreta'),
-    },
-    ...{ course_subject_id, document_id: markers.fileId() },
-    ...{ document_name: `${markers.text('pauta')}.pdf`, document_hash: markers.text('hash') },
+    establishment_id,
+    id,
+    course_id,
+    day,
+    time: course_id ? '08:00:00' : null,
+    title: markers.text('Reunión'),
+    description: markers.text('Sala'),
+    content: markers.text('Libreta'),
+    course_subject_id,
+    document_id: markers.fileId(),
+    document_name: `${markers.text('pauta')}.pdf`,
+    document_hash: markers.text('hash'),
   })
 }
 
 export function addParent({ world, markers }: WorldBuilder, index: number, password_hash: string): number {
   const id = markers.id()
   world.parents.push({
-    ...{ id, email: `${markers.text('familia').replace(' ', '.')}@example.com`, password_hash },
-    ...{ is_active: true, name: markers.text('Elena'), last_name: markers.text('Soto') },
-    ...{ phone: markers.text('+569'), rut: markers.text('12'), rut_dv: markers.text('0') },
-    ...{
-      foreign_document: markers.text('passport'),
-      photo_id: markers.fileId(),
-      photo_hash: markers.text('hash'),
-    },
-    ...{ permission: markers.text('Apoderada'), password_changed: true, password_changed_at: null },
-    ...{ shares_phone: index % 2 === 0, shares_email: index % 3 === 0, last_login_at: null },
+    id,
+    email: `${markers.text('familia').replace(' ', '.')}@example.com`,
+    password_hash,
+    is_active: true,
+    name: markers.text('Elena'),
+    last_name: markers.text('Soto'),
+    phone: markers.text('+569'),
+    rut: markers.text('12'),
+    rut_dv: markers.text('0'),
+    foreign_document: markers.text('passport'),
+    photo_id: markers.fileId(),
+    photo_hash: markers.text('hash'),
+    permission: markers.text('Apoderada'),
+    password_changed: true,
+    password_changed_at: null,
+    shares_phone: index % 2 === 0,
+    shares_email: index % 3 === 0,
+    last_login_at: null,
     previous_login_at: null,
-    ...{ withdrew_phone: false, withdrew_email: false, email_by_operator: false },
-    ...{ account_confirmed: true, account_confirmed_at: null, created_at: new Date() },
+    withdrew_phone: false,
+    withdrew_email: false,
+    email_by_operator: false,
+    account_confirmed: true,
+    account_confirmed_at: null,
+    created_at: new Date(),
   })
   return id
 }
@@ -168,7 +228,10 @@ export function addParent({ world, markers }: WorldBuilder, index: number, passw
 type LinkFields = Pick<Row<'studentParents'>, 'establishment_id' | 'student_id' | 'parent_id' | 'has_access'>
 
 export const makeLink = (markers: Markers, link: LinkFields): Row<'studentParents'> => ({
-  ...{ ...link, parent_type: 'mother', other_type: markers.text('Madrina'), financial_proxy: false },
+  ...link,
+  parent_type: 'mother',
+  other_type: markers.text('Madrina'),
+  financial_proxy: false,
   no_access_reason: markers.text('Motivo'),
 })
 
@@ -187,9 +250,18 @@ export function addEnrollment(
   const index = world.enrollments.length
   const year = world.courses.find(({ id }) => id === course_id)?.year ?? YEAR
   world.enrollments.push({
-    ...{ establishment_id, id: enrollment_id, student_id, course_id, year, list_number: index + 1 },
-    ...{ photo_id: markers.fileId(), photo_hash: markers.text('hash'), shares_photo: index % 2 === 0 },
-    ...{ enrolled_on: `${year}-03-04`, withdrawn_on: null, ...row },
+    establishment_id,
+    id: enrollment_id,
+    student_id,
+    course_id,
+    year,
+    list_number: index + 1,
+    photo_id: markers.fileId(),
+    photo_hash: markers.text('hash'),
+    shares_photo: index % 2 === 0,
+    enrolled_on: `${year}-03-04`,
+    withdrawn_on: null,
+    ...row,
   })
   const keys = { establishment_id, enrollment_id }
   const electives = world.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
@@ -213,13 +285,23 @@ export function addEnrollment(
   }
   const subject = world.courseSubjects.find((row) => row.course_id === course_id)
   world.arrears.push({
-    ...{ ...keys, id: markers.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
+    ...keys,
+    id: markers.id(),
+    date_late: new Date(`${year}-04-01T11:17:00Z`),
+    status: 'created',
     observation: markers.text('Sin justificativo'),
   })
   world.observations.push({
-    ...{ ...keys, id: markers.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
-    ...{ description: markers.text('Convivencia'), observation: markers.text('Conversó'), where_is: null },
-    ...{ employee_id: subject?.employee_id ?? null, course_subject_id: subject?.id ?? null },
+    ...keys,
+    id: markers.id(),
+    date: `${year}-04-01`,
+    event_type: 'neutral',
+    in_class: true,
+    description: markers.text('Convivencia'),
+    observation: markers.text('Conversó'),
+    where_is: null,
+    employee_id: subject?.employee_id ?? null,
+    course_subject_id: subject?.id ?? null,
   })
   return enrollment_id
 }
@@ -228,10 +310,17 @@ export function addStudent({ builder, establishment_id }: SchoolBuilder, index: 
   const { world, markers } = builder
   const id = markers.id()
   world.students.push({
-    ...{ establishment_id, id, name: markers.text('Inés'), last_name: markers.text('Rojas') },
-    ...{ second_last_name: markers.text('Soto'), birthday: '2015-05-14', gender: markers.text('Femenino') },
-    ...{ social_name: markers.text('Antú'), shows_social_name: index % 2 === 0 },
-    ...{ rut: markers.text('40'), rut_dv: markers.text('9') },
+    establishment_id,
+    id,
+    name: markers.text('Inés'),
+    last_name: markers.text('Rojas'),
+    second_last_name: markers.text('Soto'),
+    birthday: '2015-05-14',
+    gender: markers.text('Femenino'),
+    social_name: markers.text('Antú'),
+    shows_social_name: index % 2 === 0,
+    rut: markers.text('40'),
+    rut_dv: markers.text('9'),
   })
   return id
 }

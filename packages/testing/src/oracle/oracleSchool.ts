@@ -33,8 +33,12 @@ function addCourse(school: SchoolBuilder, year: number, size: WorldSize): number
   const { world, markers } = builder
   const id = markers.id()
   world.courses.push({
-    ...{ establishment_id, id, year, code: markers.text('C') },
-    ...{ name: markers.text('5° Básico'), letter: markers.text('A') },
+    establishment_id,
+    id,
+    year,
+    code: markers.text('C'),
+    name: markers.text('5° Básico'),
+    letter: markers.text('A'),
   })
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
   const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
@@ -66,7 +70,9 @@ function addFamily(school: SchoolBuilder, course_id: number, index: number, pass
 /** Adds a closure on days that are no holidays in any year. */
 const addClosure = ({ builder: { world, markers }, establishment_id }: SchoolBuilder, year: number) =>
   world.closures.push({
-    ...{ establishment_id, starts_on: `${year}-03-11`, ends_on: `${year}-03-12` },
+    establishment_id,
+    starts_on: `${year}-03-11`,
+    ends_on: `${year}-03-12`,
     name: markers.text('Interferiado'),
   })
 
@@ -75,23 +81,30 @@ function addSchool(builder: WorldBuilder, size: WorldSize, password_hash: string
   const establishment_id = markers.id()
   const school = { builder, establishment_id }
   world.establishments.push({
-    ...{ id: establishment_id, name: markers.text('Colegio'), rbd: markers.text('9'), rounding: 'round' },
-    ...{ address: markers.text('Calle'), phone: markers.text('+562'), uses_weights: false },
-    ...{ insign_id: markers.fileId(), insign_hash: markers.text('hash'), time_zone: 'America/Santiago' },
-    ...{ digest: 'never', digest_since: null },
+    id: establishment_id,
+    name: markers.text('Colegio'),
+    rbd: markers.text('9'),
+    rounding: 'round',
+    address: markers.text('Calle'),
+    phone: markers.text('+562'),
+    uses_weights: false,
+    insign_id: markers.fileId(),
+    insign_hash: markers.text('hash'),
+    time_zone: 'America/Santiago',
+    digest: 'never',
+    digest_since: null,
   })
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {
       const starts_on = `${year}-0${3 + period}-04`
       world.subPeriods.push({
-        ...{
-          establishment_id,
-          id: markers.id(),
-          year,
-          code: markers.text('P'),
-          name: markers.text('Período'),
-        },
-        ...{ starts_on, ends_on: `${year}-0${3 + period}-28` },
+        establishment_id,
+        id: markers.id(),
+        year,
+        code: markers.text('P'),
+        name: markers.text('Período'),
+        starts_on,
+        ends_on: `${year}-0${3 + period}-28`,
       })
     }
   }
@@ -158,7 +171,10 @@ function addProtectedMother({ builder: { world, markers }, establishment_id }: S
   world.studentParents.push(
     makeLink(markers, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
     makeLink(markers, {
-      ...{ establishment_id, student_id: third.student_id, parent_id: mother.parent_id, has_access: true },
+      establishment_id,
+      student_id: third.student_id,
+      parent_id: mother.parent_id,
+      has_access: true,
     }),
   )
 }

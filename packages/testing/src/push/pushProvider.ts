@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest'
 
 /** The notification that the tests of the push services send. */
 export const pushMessage: PushMessage = {
-  ...{ title: 'Apoderados', body: '3 calificaciones nuevas', tag: '17-grade', batch: '5-9' },
+  title: 'Apoderados',
+  body: '3 calificaciones nuevas',
+  tag: '17-grade',
+  batch: '5-9',
   url: '/app/calificaciones?alumno=17',
 }
 /** Lets `server`, which takes the place of a push service, listen until the test ends. Returns its URL. */

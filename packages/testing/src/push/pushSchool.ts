@@ -86,8 +86,14 @@ export function setupPushSchool() {
     gradeCount += 1
     const { establishment_id } = school
     const grade = {
-      ...{ establishment_id, kind: 'grade' as const, enrollment_id, item: `${enrollment_id}/${gradeCount}` },
-      ...{ sub_period_id: 3, course_subject_id: ids.subject_id, title: `Prueba ${CANARY}`, new_value: '5.8' },
+      establishment_id,
+      kind: 'grade' as const,
+      enrollment_id,
+      item: `${enrollment_id}/${gradeCount}`,
+      sub_period_id: 3,
+      course_subject_id: ids.subject_id,
+      title: `Prueba ${CANARY}`,
+      new_value: '5.8',
     }
     const published_at = row.published_at ?? new Date(Date.now() - 1_000)
     const [change] = await server()
@@ -105,7 +111,19 @@ export function setupPushSchool() {
   const arrived = () => service.arrived.map(({ device, message }) => [device, message.body])
 
   return {
-    ...{ server, school, ids, logged, replies, service: () => service },
-    ...{ newWorker, startWorker, runRound, addDevice, familyWithDevice, logGrade, endWaiting, arrived },
+    server,
+    school,
+    ids,
+    logged,
+    replies,
+    service: () => service,
+    newWorker,
+    startWorker,
+    runRound,
+    addDevice,
+    familyWithDevice,
+    logGrade,
+    endWaiting,
+    arrived,
   }
 }

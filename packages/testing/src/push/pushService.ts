@@ -95,7 +95,9 @@ export async function startPushService(options: PushServiceOptions = {}) {
   const { port } = server.address() as AddressInfo
   origin = `https://port-${port}.push.services.mozilla.com`
   return {
-    ...{ arrived, faults, options },
+    arrived,
+    faults,
+    options,
     /** The address on this machine, to which no subscription leads. */
     address: `http://127.0.0.1:${port}`,
     /** Subscribes a new browser and returns its token. */

@@ -28,7 +28,11 @@ export async function startBucketServer(): Promise<BucketServer> {
   const directory = await mkdtemp(join(tmpdir(), 'apoderados-bucket-'))
   const configureBuckets = [{ name: 'archivos', configs: [] }]
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets,
     allowMismatchedSignatures: true, // s3rver computes a wrong signature for listings.
   })
   const { port } = await server.run()

@@ -92,7 +92,11 @@ export const listAccounts = defineCommand({
       accounts
         .slice(0, PRINTED_ROWS_MAX)
         .map(({ email, rut, state, last_login_at, students }) => [
-          ...[email, rut ?? '—', state, last_login_at ? dayInNumbers(last_login_at) : '—', String(students)],
+          email,
+          rut ?? '—',
+          state,
+          last_login_at ? dayInNumbers(last_login_at) : '—',
+          String(students),
         ]),
     )
     const rest = accounts.length - PRINTED_ROWS_MAX

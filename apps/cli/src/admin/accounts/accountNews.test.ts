@@ -28,8 +28,11 @@ async function createFamily({ hasBaseline = true } = {}) {
   await server()
     .db.update(parents)
     .set({
-      ...{ ...own.columns, foreign_document: null, email },
-      ...{ created_at: new Date(Date.now() - DAY_MS), last_login_at: new Date() },
+      ...own.columns,
+      foreign_document: null,
+      email,
+      created_at: new Date(Date.now() - DAY_MS),
+      last_login_at: new Date(),
     })
     .where(eq(parents.id, family.parent_id))
   const news = async (call = family.call): Promise<NewsItem[]> => (await call('getNews')).json().news

@@ -68,7 +68,8 @@ export const listInvitations = defineCommand({
       terminal,
       ['Correo', 'Ingreso', 'Invitación'],
       waiting.map((row) => [
-        ...[row.email, row.last_login_at ? 'sin elegir contraseña' : 'nunca'],
+        row.email,
+        row.last_login_at ? 'sin elegir contraseña' : 'nunca',
         invitationStateText(row),
       ]),
     )

@@ -182,7 +182,8 @@ describe('the mail of a school’s default', () => {
     expect((await server().app.inject({ method: 'POST', url })).statusCode).toBe(200)
     expect(await readDigest()).toEqual(['never', true])
     expect((await family.call('getNotificationSettings')).json()).toMatchObject({
-      ...{ quiet_from: '21:00', quiet_until: '07:00' },
+      quiet_from: '21:00',
+      quiet_until: '07:00',
     })
     await setSchoolDefault('semanal')
     expect(await readDigest()).toEqual(['never', true])

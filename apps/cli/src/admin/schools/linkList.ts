@@ -49,7 +49,10 @@ export const listLinks = defineCommand({
       terminal,
       ['RBD', 'RUN', 'Correo', 'Parentesco', 'Acceso', 'Motivo'],
       links.map((link) => [
-        ...[link.rbd, link.run ?? '—', link.email, kinshipText(link.parent_type, link.other_type)],
+        link.rbd,
+        link.run ?? '—',
+        link.email,
+        kinshipText(link.parent_type, link.other_type),
         ...(link.has_access ? ['abierto', ''] : ['cerrado', link.no_access_reason ?? '']),
       ]),
     )

@@ -27,7 +27,8 @@ describe('the time at which a school’s news are published', () => {
   ])('can be set to %s', async (typed, stored, text) => {
     await setNews('observaciones', '12h')
     expect(await setNews('observaciones', typed)).toEqual({
-      ...{ code: 0, errors: '' },
+      code: 0,
+      errors: '',
       output: `Desde la próxima importación se avisa de observaciones: ${text}.`,
     })
     expect(await readSettings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])

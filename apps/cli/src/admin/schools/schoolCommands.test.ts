@@ -29,14 +29,26 @@ describe('a school', () => {
 
   it('is created with the given values', async () => {
     const done = await createSchool(
-      ...['90.003-6', '  Colegio\tLos  Robles ', '--phone', '+56 2 2345 6789'],
-      ...['--address', 'Av. Central 100, Maipú', '--zone', 'America/Punta_Arenas', '--truncate', '--weights'],
+      '90.003-6',
+      '  Colegio\tLos  Robles ',
+      '--phone',
+      '+56 2 2345 6789',
+      '--address',
+      'Av. Central 100, Maipú',
+      '--zone',
+      'America/Punta_Arenas',
+      '--truncate',
+      '--weights',
     )
     expect(done).toEqual({ code: 0, output: 'Colegio creado.', errors: '' })
     const [school] = await server().db.select().from(establishments).where(eq(establishments.rbd, '90003-6'))
     expect(school).toMatchObject({
-      ...{ name: 'Colegio Los Robles', address: 'Av. Central 100, Maipú', phone: '+56223456789' },
-      ...{ time_zone: 'America/Punta_Arenas', rounding: 'truncate', uses_weights: true },
+      name: 'Colegio Los Robles',
+      address: 'Av. Central 100, Maipú',
+      phone: '+56223456789',
+      time_zone: 'America/Punta_Arenas',
+      rounding: 'truncate',
+      uses_weights: true,
     })
     expect(await lastAuditLine(server())).toMatchObject({
       establishment_id: school?.id,

@@ -20,16 +20,18 @@ describe('the erasure of a student', () => {
       await createLeaverFamily()
     const ids = { student_id, enrollment_id, parent_id }
     expect(await pointersTo(server(), ids)).toEqual([
-      ...['arrears.enrollment_id', 'attendance.enrollment_id'],
-      ...['elective_enrollments.enrollment_id', 'enrollments.student_id'],
-      ...[
-        'grades.enrollment_id',
-        'known_devices.parent_id',
-        'mails.parent_id',
-        'observations.enrollment_id',
-        'recovery_codes.parent_id',
-      ],
-      ...['sessions.parent_id', 'student_parents.parent_id', 'student_parents.student_id'],
+      'arrears.enrollment_id',
+      'attendance.enrollment_id',
+      'elective_enrollments.enrollment_id',
+      'enrollments.student_id',
+      'grades.enrollment_id',
+      'known_devices.parent_id',
+      'mails.parent_id',
+      'observations.enrollment_id',
+      'recovery_codes.parent_id',
+      'sessions.parent_id',
+      'student_parents.parent_id',
+      'student_parents.student_id',
     ])
     const done = await eraseStudent(run, '--yes')
     expect(done).toMatchObject({ code: 0, errors: '' })
@@ -41,7 +43,9 @@ describe('the erasure of a student', () => {
     expect(await rowsWith(server(), session_id)).toEqual([])
     for (const photo of photos) expect(await server().services.files.read(photo)).toBeUndefined()
     expect(await lastAuditLine(server())).toMatchObject({
-      ...{ student_id, establishment_id: school.establishment_id, parent_id: null },
+      student_id,
+      establishment_id: school.establishment_id,
+      parent_id: null,
       detail: { command: 'student erase', erased_accounts: [parent_id], erased_files: 2 },
     })
   })

@@ -66,12 +66,24 @@ describe('events', () => {
     const id = await school.event({ course_id, course_subject_id, day: '2026-10-01' })
     await school.event({ day: '2026-10-02', title: '', description: '', content: '' })
     expect(await onlyEventOf('01/10/2026')).toEqual({
-      ...{ id, title: 'Reunión', description: 'En la sala', content: 'Traer libreta', date: '2026-10-01' },
-      ...{ course: { description: '5° Básico A' }, subject: { name: 'Lenguaje' }, document: null },
+      id,
+      title: 'Reunión',
+      description: 'En la sala',
+      content: 'Traer libreta',
+      date: '2026-10-01',
+      course: { description: '5° Básico A' },
+      subject: { name: 'Lenguaje' },
+      document: null,
     })
     expect(await onlyEventOf('02/10/2026')).toEqual({
-      ...{ id: expect.any(Number), title: null, description: null, content: null, date: '2026-10-02' },
-      ...{ course: null, subject: null, document: null },
+      id: expect.any(Number),
+      title: null,
+      description: null,
+      content: null,
+      date: '2026-10-02',
+      course: null,
+      subject: null,
+      document: null,
     })
   })
 

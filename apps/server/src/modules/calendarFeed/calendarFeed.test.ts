@@ -47,7 +47,9 @@ describe('the address of a calendar', () => {
     expect((await family.ask('getCalendarFeed')).json()).toEqual({ created_at: null, last_read_at: null })
     const answer = await family.ask('createCalendarFeed')
     expect(answer.json()).toEqual({
-      ...{ success: true, message: 'Dirección creada', path: expect.stringMatching(PATH_PATTERN) },
+      success: true,
+      message: 'Dirección creada',
+      path: expect.stringMatching(PATH_PATTERN),
     })
     const [, secret = ''] = PATH_PATTERN.exec(answer.json().path) ?? []
     const rows = await server().db.select().from(calendarFeeds)
@@ -116,7 +118,8 @@ describe('the calendar', () => {
     expect(events[0]?.description).toContain('Asignatura: Música\n\nCurso: 5° Básico A')
     expect(classes.length).toBeGreaterThan(30)
     expect(classes[0]).toMatchObject({
-      ...{ start: expect.stringMatching(/T13:00Z$/), end: expect.stringMatching(/T14:30Z$/) },
+      start: expect.stringMatching(/T13:00Z$/),
+      end: expect.stringMatching(/T14:30Z$/),
       description: 'Rosa Tapia\n\nCurso: 5° Básico A',
     })
   })

@@ -3,21 +3,35 @@ import { describe, expect, it } from 'vitest'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 
 const lesson = {
-  ...{ course_subject_id: 4, subject_name: 'Matemática', teacher: 'Rosa Tapia' },
-  ...{ weekday: 5, starts_at: '08:00', ends_at: '09:30' },
+  course_subject_id: 4,
+  subject_name: 'Matemática',
+  teacher: 'Rosa Tapia',
+  weekday: 5,
+  starts_at: '08:00',
+  ends_at: '09:30',
 }
 const event = {
-  ...{ id: 12, title: 'Reunión', description: 'En la sala', content: null, date: '2026-08-17' },
-  ...{ course: null, subject: null },
+  id: 12,
+  title: 'Reunión',
+  description: 'En la sala',
+  content: null,
+  date: '2026-08-17',
+  course: null,
+  subject: null,
 }
 const content: CalendarContent = {
-  ...{ student_id: 7, time_zone: 'America/Santiago', course: '5° Básico A', year: 2026 },
+  student_id: 7,
+  time_zone: 'America/Santiago',
+  course: '5° Básico A',
+  year: 2026,
   periods: [
     { starts_on: '2026-03-04', ends_on: '2026-06-19' },
     { starts_on: '2026-07-06', ends_on: '2026-12-04' },
   ],
   closures: [{ starts_on: '2026-10-15', ends_on: '2026-10-16', name: 'Interferiado' }],
-  ...{ lessons: [lesson], events: [], created_at: new Date('2026-03-01T12:00:00Z') },
+  lessons: [lesson],
+  events: [],
+  created_at: new Date('2026-03-01T12:00:00Z'),
 }
 
 const entriesOf = (changes: Partial<CalendarContent>) =>
@@ -46,18 +60,50 @@ describe('the classes of a Friday at 08:00, parsed by a calendar program', () =>
   it('leave out the holidays, the closures and the vacation of the school year, and nothing else', () => {
     const fridays = startsOf({}).map((start) => start.slice(5, 10))
     const expected = [
-      ...['03-06', '03-13', '03-20', '03-27', '04-10', '04-17', '04-24', '05-08', '05-15', '05-22'],
-      ...['05-29', '06-05', '06-12', '06-19', '07-10', '07-17', '07-24', '07-31', '08-07', '08-14'],
-      ...['08-21', '08-28', '09-04', '09-11', '09-25', '10-02', '10-09', '10-23', '10-30', '11-06'],
-      ...['11-13', '11-20', '11-27', '12-04'],
+      '03-06',
+      '03-13',
+      '03-20',
+      '03-27',
+      '04-10',
+      '04-17',
+      '04-24',
+      '05-08',
+      '05-15',
+      '05-22',
+      '05-29',
+      '06-05',
+      '06-12',
+      '06-19',
+      '07-10',
+      '07-17',
+      '07-24',
+      '07-31',
+      '08-07',
+      '08-14',
+      '08-21',
+      '08-28',
+      '09-04',
+      '09-11',
+      '09-25',
+      '10-02',
+      '10-09',
+      '10-23',
+      '10-30',
+      '11-06',
+      '11-13',
+      '11-20',
+      '11-27',
+      '12-04',
     ]
     expect(fridays).toEqual(expected)
   })
 
   it('have subject, teacher, course and duration', () => {
     expect(entriesOf({})[0]).toMatchObject({
-      ...{ summary: 'Matemática', description: 'Rosa Tapia\n\nCurso: 5° Básico A' },
-      ...{ start: '2026-03-06T11:00Z', end: '2026-03-06T12:30Z' },
+      summary: 'Matemática',
+      description: 'Rosa Tapia\n\nCurso: 5° Básico A',
+      start: '2026-03-06T11:00Z',
+      end: '2026-03-06T12:30Z',
     })
   })
 

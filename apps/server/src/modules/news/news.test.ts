@@ -38,14 +38,17 @@ async function logChange(row: ChangeValues = {}): Promise<number> {
   const [added] = await server()
     .db.insert(changes)
     .values({
-      ...{ establishment_id: school.establishment_id, kind: 'grade', enrollment_id: family.enrollment_id },
-      ...{
-        item: `${family.enrollment_id}/${itemCount}`,
-        title: 'Prueba 2',
-        old_value: null,
-        new_value: '5.8',
-      },
-      ...{ known_value: null, changed_at: msAgo(2 * HOUR_MS), published_at: msAgo(HOUR_MS), ...row },
+      establishment_id: school.establishment_id,
+      kind: 'grade',
+      enrollment_id: family.enrollment_id,
+      item: `${family.enrollment_id}/${itemCount}`,
+      title: 'Prueba 2',
+      old_value: null,
+      new_value: '5.8',
+      known_value: null,
+      changed_at: msAgo(2 * HOUR_MS),
+      published_at: msAgo(HOUR_MS),
+      ...row,
     })
     .returning({ id: changes.id })
   return added?.id as number
@@ -65,21 +68,32 @@ describe('news', () => {
     const sub_period_id = 7
     const published_at = msAgo(DAY_MS)
     const id = await logChange({
-      ...{ item: `${enrollment_id}/31`, course_subject_id, sub_period_id, day: '2026-04-01', published_at },
-      ...{ old_value: '5.4', known_value: '5.4' },
+      item: `${enrollment_id}/31`,
+      course_subject_id,
+      sub_period_id,
+      day: '2026-04-01',
+      published_at,
+      old_value: '5.4',
+      known_value: '5.4',
     })
     const { unread, news } = await askNews()
     expect(unread).toBe(1)
     expect(news).toEqual([
       {
-        ...{ id, student_id, kind: 'grade', change: 'changed', title: 'Prueba 2', subject: 'Matemática' },
-        ...{ day: '2026-04-01', old_value: '5.4', new_value: '5.8', is_unread: true },
-        ...{
-          sub_period_id,
-          course_subject_id,
-          item_id: 31,
-          published_at: expect.stringMatching(/-0[34]:00$/),
-        },
+        id,
+        student_id,
+        kind: 'grade',
+        change: 'changed',
+        title: 'Prueba 2',
+        subject: 'Matemática',
+        day: '2026-04-01',
+        old_value: '5.4',
+        new_value: '5.8',
+        is_unread: true,
+        sub_period_id,
+        course_subject_id,
+        item_id: 31,
+        published_at: expect.stringMatching(/-0[34]:00$/),
       },
     ])
     expect(Date.parse(news[0]?.published_at as string)).toBe(Math.floor(published_at.getTime() / 1000) * 1000)

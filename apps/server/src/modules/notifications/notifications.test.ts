@@ -24,8 +24,14 @@ beforeEach(async () => {
 })
 
 const allKindsOn = {
-  ...{ grade: true, observation: true, arrear: true, absence: true },
-  ...{ event: true, document: true, timetable: true, account: true },
+  grade: true,
+  observation: true,
+  arrear: true,
+  absence: true,
+  event: true,
+  document: true,
+  timetable: true,
+  account: true,
 }
 const defaultSettings = { quiet_from: '21:00', quiet_until: '07:00', show_detail: false }
 
@@ -44,8 +50,11 @@ const saveSettings = async (changes: object, call = family.call) => {
 describe('the notification settings', () => {
   it('are the defaults until a parent saves others', async () => {
     expect(await askSettings()).toEqual({
-      ...{ students: [{ student_id: family.student_id, kinds: allKindsOn }], ...defaultSettings },
-      ...{ vapid_public_key: null, devices: 0, is_device_saved: false },
+      students: [{ student_id: family.student_id, kinds: allKindsOn }],
+      ...defaultSettings,
+      vapid_public_key: null,
+      devices: 0,
+      is_device_saved: false,
     })
   })
 
@@ -55,11 +64,13 @@ describe('the notification settings', () => {
     const muted = { student_id, kinds: { grade: false, event: false } }
     expect(await saveSettings({ students: [muted], ...chosen })).toEqual([200, 'Preferencias guardadas'])
     expect(await askSettings()).toMatchObject({
-      ...{ students: [{ student_id, kinds: { ...allKindsOn, grade: false, event: false } }], ...chosen },
+      students: [{ student_id, kinds: { ...allKindsOn, grade: false, event: false } }],
+      ...chosen,
     })
     await saveSettings({ students: [{ student_id, kinds: { grade: true } }] })
     expect(await askSettings()).toMatchObject({
-      ...{ students: [{ student_id, kinds: { ...allKindsOn, event: false } }], ...defaultSettings },
+      students: [{ student_id, kinds: { ...allKindsOn, event: false } }],
+      ...defaultSettings,
     })
     await saveSettings({ quiet_from: null, quiet_until: null })
     const later = await askSettings()

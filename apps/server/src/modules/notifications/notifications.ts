@@ -22,7 +22,9 @@ const findToken = preparedQuery((db) =>
 const createTestMessage = (): PushMessage => ({
   title: 'Apoderados',
   body: 'Las notificaciones llegan a este dispositivo.',
-  ...{ tag: 'test', batch: randomUUID(), url: '/app/configuraciones' },
+  tag: 'test',
+  batch: randomUUID(),
+  url: '/app/configuraciones',
 })
 
 const testAnswers: Record<PushOutcome | 'no_device', { outcome: TestOutcome; message: string }> = {

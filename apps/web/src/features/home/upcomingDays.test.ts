@@ -105,6 +105,10 @@ it('lists weekdays without known holidays if the class days are unknown', () => 
   expect(days(undefined)).toEqual(['2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23'])
   expect(days({ ...holiday, first_day: null, last_day: null })).toEqual([
     '2026-10-19 Encuentro de Dos Mundos',
-    ...['2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23', '2026-10-26'],
+    '2026-10-20',
+    '2026-10-21',
+    '2026-10-22',
+    '2026-10-23',
+    '2026-10-26',
   ])
 })

@@ -16,12 +16,14 @@ import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
 
 const anObservation = (id: number): Observation => ({
-  ...{ id, date: '2026-08-14', observation: 'Ayuda a sus compañeros.', subject: null, employee: null },
-  ...{
-    observation_event: { description: 'Respeto', event_type: 'positive' },
-    in_class: true,
-    where_is: null,
-  },
+  id,
+  date: '2026-08-14',
+  observation: 'Ayuda a sus compañeros.',
+  subject: null,
+  employee: null,
+  observation_event: { description: 'Respeto', event_type: 'positive' },
+  in_class: true,
+  where_is: null,
   course: { description: '5° Básico', letter: 'A' },
 })
 const observationNews = (id: number, changes: Partial<NewsItem> = {}) =>

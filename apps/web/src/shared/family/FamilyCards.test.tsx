@@ -22,12 +22,15 @@ const classDay = { is_class_day: true, day_off: null, next_class_day: '2026-10-1
 const overview = (): ResponseOf<'getFamilyOverview'> => {
   const event = (id: number, title: string, date: string, student_ids: number[]) => ({
     ...anEvent({ id, title, date }),
-    ...{ establishment_id: 21, student_ids },
+    establishment_id: 21,
+    student_ids,
   })
   return {
     students: [
       {
-        ...{ student_id: 1, attendance_percentage: 84.97, ...classDay },
+        student_id: 1,
+        attendance_percentage: 84.97,
+        ...classDay,
         classes: [{ subject_name: 'Historia', starts_at: '09:45', ends_at: '11:15' }],
       },
       { student_id: 2, attendance_percentage: 91.89, classes: [], ...classDay },

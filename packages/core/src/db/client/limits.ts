@@ -17,8 +17,11 @@ export type AttemptRule = {
 
 /** Returns a rule that allows `max` attempts in a sliding window, without pauses. */
 const ruleWithoutPauses = (max: number, windowSeconds: number): AttemptRule => ({
-  ...{ windowSeconds, max, withoutPause: max },
-  ...{ firstPauseMs: 0, longestPauseMs: 0 },
+  windowSeconds,
+  max,
+  withoutPause: max,
+  firstPauseMs: 0,
+  longestPauseMs: 0,
 })
 
 /** Limits of attempts, sessions and devices, and lifetimes, also of codes and mails (spec §7, R12, R25, R31). */

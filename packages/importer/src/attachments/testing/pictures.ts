@@ -88,6 +88,8 @@ export function createPngWithSize(width: number, height: number): Buffer {
   header.write('\x08\x06\0\0\0', 8, 'latin1')
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...[createPngChunk('IHDR', header), createPngChunk('IDAT', Buffer.alloc(20)), createPngChunk('IEND', '')],
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', Buffer.alloc(20)),
+    createPngChunk('IEND', ''),
   ])
 }

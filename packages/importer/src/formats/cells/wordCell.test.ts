@@ -17,23 +17,19 @@ import {
 } from './wordCell.ts'
 
 const cellTypes = {
-  ...{
-    arrearStatus: arrearStatusCell,
-    attendance: attendanceCell,
-    blockType: blockTypeCell,
-    documentType: documentTypeCell,
-    gender: genderCell,
-    kinship: kinshipCell,
-    observationPlace: observationPlaceCell,
-  },
-  ...{
-    observationType: observationTypeCell,
-    permission: permissionCell,
-    rounding: roundingCell,
-    scale: scaleCell,
-    weekday: weekdayCell,
-    yesNo: yesNoCell,
-  },
+  arrearStatus: arrearStatusCell,
+  attendance: attendanceCell,
+  blockType: blockTypeCell,
+  documentType: documentTypeCell,
+  gender: genderCell,
+  kinship: kinshipCell,
+  observationPlace: observationPlaceCell,
+  observationType: observationTypeCell,
+  permission: permissionCell,
+  rounding: roundingCell,
+  scale: scaleCell,
+  weekday: weekdayCell,
+  yesNo: yesNoCell,
 }
 
 type CaseTable = [kind: keyof typeof cellTypes, value: unknown, ...texts: string[]][]

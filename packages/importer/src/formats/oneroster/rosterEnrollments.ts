@@ -138,10 +138,20 @@ function addStudent(
   for (const { homeroom, enrolled_on, withdrawn_on, omitted: ofStay } of stays) {
     const { rbd, year, course } = index.classes.get(homeroom) as SchoolClass
     const record = {
-      ...{ rbd, year, course_name: course?.name ?? '', letter: course?.letter ?? '', teaching: null },
+      rbd,
+      year,
+      course_name: course?.name ?? '',
+      letter: course?.letter ?? '',
+      teaching: null,
       ...person,
-      ...{ birthday: birthday ?? null, gender: gender ?? null, list_number: null },
-      ...{ social_name: null, shows_social_name: null, shares_photo: null, enrolled_on, withdrawn_on },
+      birthday: birthday ?? null,
+      gender: gender ?? null,
+      list_number: null,
+      social_name: null,
+      shows_social_name: null,
+      shares_photo: null,
+      enrolled_on,
+      withdrawn_on,
     }
     output.add('alumnos', location, record, [...omitted, ...ofStay])
   }

@@ -27,8 +27,13 @@ export async function* readLinks({ index, output, report, unread }: Roster): Asy
     seenLinks.add(`${student} ${guardian}`)
     const { document, kinship } = adult
     const record = {
-      ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
-      ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
+      rbd: null,
+      student_rut: pupil.person.rut,
+      document,
+      parent_type: kinship ?? ('other' as const),
+      other_type: kinship ? null : 'Apoderado',
+      permission: null,
+      financial_proxy: false,
       // An account that is disabled in the roster's system keeps the access, which only a court order ends.
       ...{ has_access: true, no_access_reason: null },
     }

@@ -12,12 +12,18 @@ const rosterColumnNames: Partial<Record<SheetName, Record<string, string>>> = {
   vinculos: { run_alumno: 'agentSourcedIds', doc_apoderado: 'agentSourcedIds', acceso: 'enabledUser' },
   electivos: { electivo: 'sourcedId', run_alumno: 'identifier' },
   evaluaciones: {
-    ...{ codigo: 'sourcedId', curso: 'classSourcedId', asignatura: 'classSourcedId' },
-    ...{ periodo: 'gradingPeriodSourcedId', nombre: 'title', fecha: 'dueDate' },
+    codigo: 'sourcedId',
+    curso: 'classSourcedId',
+    asignatura: 'classSourcedId',
+    periodo: 'gradingPeriodSourcedId',
+    nombre: 'title',
+    fecha: 'dueDate',
   },
   notas: {
-    ...{ evaluacion: 'lineItemSourcedId', run_alumno: 'studentSourcedId' },
-    ...{ nota: 'score', concepto: 'textScore' },
+    evaluacion: 'lineItemSourcedId',
+    run_alumno: 'studentSourcedId',
+    nota: 'score',
+    concepto: 'textScore',
   },
 }
 

@@ -20,18 +20,24 @@ describe('a OneRoster set', () => {
     const { records } = await readRoster()
     expect(records.alumnos).toEqual([
       {
-        ...{
-          rbd: '90020-6',
-          year: 2026,
-          course_name: '5° Básico',
-          letter: 'A',
-          teaching: null,
-          rut: '40318926',
-          rut_dv: 'K',
-        },
-        ...{ name: 'Martina Antonia', last_name: 'De la Fuente', second_last_name: 'Huenchul' },
-        ...{ birthday: '2015-05-17', gender: 'Femenino', enrolled_on: '2026-03-04', withdrawn_on: null },
-        ...{ list_number: null, social_name: null, shows_social_name: null, shares_photo: null },
+        rbd: '90020-6',
+        year: 2026,
+        course_name: '5° Básico',
+        letter: 'A',
+        teaching: null,
+        rut: '40318926',
+        rut_dv: 'K',
+        name: 'Martina Antonia',
+        last_name: 'De la Fuente',
+        second_last_name: 'Huenchul',
+        birthday: '2015-05-17',
+        gender: 'Femenino',
+        enrolled_on: '2026-03-04',
+        withdrawn_on: null,
+        list_number: null,
+        social_name: null,
+        shows_social_name: null,
+        shares_photo: null,
       },
       expect.objectContaining({
         rut: '40533274',
@@ -44,8 +50,13 @@ describe('a OneRoster set', () => {
     ])
     expect(records.funcionarios).toEqual([
       {
-        ...{ rbd: '90020-6', year: null, rut: '43001122', rut_dv: '7' },
-        ...{ name: 'Carolina Andrea', last_name: 'Fuentes', second_last_name: 'Mella' },
+        rbd: '90020-6',
+        year: null,
+        rut: '43001122',
+        rut_dv: '7',
+        name: 'Carolina Andrea',
+        last_name: 'Fuentes',
+        second_last_name: 'Mella',
       },
     ])
   })
@@ -74,13 +85,21 @@ describe('a OneRoster set', () => {
     ])
     expect(records.vinculos).toEqual([
       {
-        ...{ rbd: null, student_rut: '40318926', document: 'rut:42456123', parent_type: 'other' },
-        ...{ other_type: 'Apoderado', permission: null, financial_proxy: false },
-        ...{ has_access: true, no_access_reason: null },
+        rbd: null,
+        student_rut: '40318926',
+        document: 'rut:42456123',
+        parent_type: 'other',
+        other_type: 'Apoderado',
+        permission: null,
+        financial_proxy: false,
+        has_access: true,
+        no_access_reason: null,
       },
       expect.objectContaining({
-        ...{ student_rut: '40533274', document: 'passport:AB123456' },
-        ...{ has_access: true, no_access_reason: null }, // the account is disabled in the roster's system
+        student_rut: '40533274',
+        document: 'passport:AB123456',
+        has_access: true,
+        no_access_reason: null, // the account is disabled in the roster's system
       }),
     ])
   })

@@ -122,8 +122,15 @@ function addGuardian(row: RosterRow, role: string, { index, output }: Roster): v
   const { location } = row
   index.guardians.set(id, { document, kinship: kinshipOfRole.get(role) ?? null, isEnabled, location })
   const record = {
-    ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
-    ...{ shares_phone: null, shares_email: null },
+    document,
+    rut,
+    rut_dv: joined ? joined.dv : null,
+    name,
+    last_name,
+    email: mail,
+    phone: contact,
+    shares_phone: null,
+    shares_email: null,
   }
   const omitted = [...omittedNames(row), ...(isKnown ? [] : (['phone'] as const))]
   output.add('apoderados', location, record, [...omitted, 'shares_phone', 'shares_email'])

@@ -156,7 +156,12 @@ function createRosterRow(
       ? refuse(column)('falta el dato', kind.accepts)
       : kind.parse(text(column), refuse(column))
   return {
-    ...{ location, text, has, firstFilled, refuse, parseRequired },
+    location,
+    text,
+    has,
+    firstFilled,
+    refuse,
+    parseRequired,
     parse: (column, kind) => (text(column) === '' ? null : parseRequired(column, kind)),
   }
 }

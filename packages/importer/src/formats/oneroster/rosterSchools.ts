@@ -117,7 +117,12 @@ function addClass(row: RosterRow, { files, requested, unread, index, output }: R
   const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
   const lastDays = sessionsOfClass(row, index).map((term) => term.ends_on)
   index.classes.set(id, {
-    ...{ location: row.location, rbd, year, code: classCode, subject, isSubjectKnown },
+    location: row.location,
+    rbd,
+    year,
+    code: classCode,
+    subject,
+    isSubjectKnown,
     ends_on: lastDays.sort().at(-1) ?? null,
     course: course ?? null,
   })

@@ -56,7 +56,10 @@ describe('a class of a OneRoster set', () => {
     expect(electivesOf(read)).toEqual({ subjects: [], taken: [] })
     expect(read.records.electivos).toEqual(
       ['40318926', '40427815', '40533274'].map((student_rut) => ({
-        ...{ rbd: '90020-6', year: 2026, student_rut, subject: null },
+        rbd: '90020-6',
+        year: 2026,
+        student_rut,
+        subject: null,
       })),
     )
   })

@@ -46,9 +46,16 @@ export async function* readSubjects(roster: Roster): AsyncGenerator<Batch> {
       const is_elective = studentsTaking.length < students.length
       const { rbd, year } = course
       const record = {
-        ...{ rbd, year, course: course.code, code: found.code, position, name: found.subject, scale_type },
+        rbd,
+        year,
+        course: course.code,
+        code: found.code,
+        position,
+        name: found.subject,
+        scale_type,
         is_elective,
-        ...{ counts_in_average: !UNCOUNTED_SUBJECT.test(found.subject), employee_rut: teacher?.rut ?? null },
+        counts_in_average: !UNCOUNTED_SUBJECT.test(found.subject),
+        employee_rut: teacher?.rut ?? null,
       }
       output.add('asignaturas', found.location, record, omitted)
       if (is_elective)

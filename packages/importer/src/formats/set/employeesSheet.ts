@@ -18,8 +18,11 @@ export const employeesSheet = defineSheet({
     ...nameColumns('Carolina Andrea', 'Fuentes', 'Mella'),
   },
   fields: {
-    ...{ run: 'rut', dv: null, nombres: 'name' },
-    ...{ apellido_paterno: 'last_name', apellido_materno: 'second_last_name' },
+    run: 'rut',
+    dv: null,
+    nombres: 'name',
+    apellido_paterno: 'last_name',
+    apellido_materno: 'second_last_name',
   },
   names: (cell) => [rutDigits(cell('run'))],
   toRecord: (filled, { run, dv }, row) => {

@@ -53,8 +53,12 @@ describe('apoderados', () => {
       ['passport:AB123456', null, null],
     ])
     expect(records.apoderados[0]).toMatchObject({
-      ...{ name: 'Paola Andrea', last_name: 'Huenchul Soto', email: 'paola@example.com' },
-      ...{ phone: '+56912345678', shares_phone: null, shares_email: null },
+      name: 'Paola Andrea',
+      last_name: 'Huenchul Soto',
+      email: 'paola@example.com',
+      phone: '+56912345678',
+      shares_phone: null,
+      shares_email: null,
     })
   })
 

@@ -27,12 +27,22 @@ describe('establecimientos', () => {
     )
     expect(records.establecimientos).toEqual([
       {
-        ...{ rbd: '90020-6', name: 'Colegio Los Aromos', address: 'Av. Los Aromos 2150, La Florida' },
-        ...{ phone: '+56223456789', time_zone: 'America/Santiago', rounding: 'truncate', uses_weights: true },
+        rbd: '90020-6',
+        name: 'Colegio Los Aromos',
+        address: 'Av. Los Aromos 2150, La Florida',
+        phone: '+56223456789',
+        time_zone: 'America/Santiago',
+        rounding: 'truncate',
+        uses_weights: true,
       },
       {
-        ...{ rbd: '90021-4', name: 'Liceo', address: 'Los Boldos 5, LA FLORIDA' },
-        ...{ phone: null, time_zone: null, rounding: null, uses_weights: null },
+        rbd: '90021-4',
+        name: 'Liceo',
+        address: 'Los Boldos 5, LA FLORIDA',
+        phone: null,
+        time_zone: null,
+        rounding: null,
+        uses_weights: null,
       },
     ])
     expect(problems).toEqual([

@@ -11,9 +11,21 @@ import { nameColumns, scopeColumns } from './scope.ts'
 
 /** Headers of the Ministry's list of pupils that are not imported; the ethnic group must not be stored at all. */
 const UNUSED_HEADERS = [
-  ...['código etnia', 'cod etnia', 'etnia', 'pueblo originario'],
-  ...['dirección', 'comuna residencia', 'comuna', 'código comuna residencia'],
-  ...['email', 'correo', 'teléfono', 'celular', '%asistenca', '%asistencia', 'promedio final'],
+  'código etnia',
+  'cod etnia',
+  'etnia',
+  'pueblo originario',
+  'dirección',
+  'comuna residencia',
+  'comuna',
+  'código comuna residencia',
+  'email',
+  'correo',
+  'teléfono',
+  'celular',
+  '%asistenca',
+  '%asistencia',
+  'promedio final',
 ]
 
 export const studentsSheet = defineSheet({
@@ -77,19 +89,32 @@ export const studentsSheet = defineSheet({
     ),
   },
   fields: {
-    ...{ cod_tipo_ensenanza: null, cod_grado: null, desc_grado: 'course_name', letra_curso: 'letter' },
-    ...{ run: 'rut', digito_ver: null, genero: 'gender', nombres: 'name', apellido_paterno: 'last_name' },
-    ...{ apellido_materno: 'second_last_name', fecha_nacimiento: 'birthday' },
-    ...{ fecha_incorporacion_curso: 'enrolled_on', fecha_retiro: 'withdrawn_on' },
-    ...{ numero_lista: 'list_number', nombre_social: 'social_name' },
-    ...{ mostrar_nombre_social: 'shows_social_name', comparte_foto: 'shares_photo' },
+    cod_tipo_ensenanza: null,
+    cod_grado: null,
+    desc_grado: 'course_name',
+    letra_curso: 'letter',
+    run: 'rut',
+    digito_ver: null,
+    genero: 'gender',
+    nombres: 'name',
+    apellido_paterno: 'last_name',
+    apellido_materno: 'second_last_name',
+    fecha_nacimiento: 'birthday',
+    fecha_incorporacion_curso: 'enrolled_on',
+    fecha_retiro: 'withdrawn_on',
+    numero_lista: 'list_number',
+    nombre_social: 'social_name',
+    mostrar_nombre_social: 'shows_social_name',
+    comparte_foto: 'shares_photo',
   },
   names: (cell) => [rutDigits(cell('run'))],
   toRecord: (filled, { run, digito_ver, desc_grado, cod_tipo_ensenanza, cod_grado }, row) => {
     const joined = joinDigit(run, digito_ver, row.refuseAt('digito_ver', 'run'))
     if (!joined) return undefined
     return {
-      ...{ ...filled, rut: joined.rut, rut_dv: joined.dv },
+      ...filled,
+      rut: joined.rut,
+      rut_dv: joined.dv,
       course_name: courseName(desc_grado, cod_tipo_ensenanza, cod_grado),
       teaching: teachingCode(cod_tipo_ensenanza),
     }

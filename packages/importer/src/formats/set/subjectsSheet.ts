@@ -39,8 +39,13 @@ export const subjectsSheet = defineSheet({
     }),
   },
   fields: {
-    ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
-    ...{ incide_promedio: 'counts_in_average', electiva: 'is_elective', run_docente: 'employee_rut' },
+    curso: 'course',
+    codigo: 'code',
+    nombre: 'name',
+    escala: 'scale_type',
+    incide_promedio: 'counts_in_average',
+    electiva: 'is_elective',
+    run_docente: 'employee_rut',
   },
   names: (cell) => [cell('codigo'), cell('nombre')],
   toRecord: (filled, { rbd, anio, curso }, row) => ({

@@ -23,7 +23,11 @@ export const timetableSheet = defineSheet({
     }),
   },
   fields: {
-    ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },
+    curso: 'course',
+    dia: 'weekday',
+    tipo: 'is_class',
+    inicio: 'starts_at',
+    termino: 'ends_at',
     asignatura: 'subject',
   },
   toRecord: (filled, { tipo, asignatura }, row) => {

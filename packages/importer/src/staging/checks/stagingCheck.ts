@@ -88,25 +88,36 @@ type ReferenceLookup = {
  */
 const referenceLookups = {
   course_k: {
-    ...{ field: 'course', refersTo: 'cursos', expected: COURSE_FORM },
-    ...{ choices: 'course_choices', begin: 'hay más de un curso «' },
+    field: 'course',
+    refersTo: 'cursos',
+    expected: COURSE_FORM,
+    choices: 'course_choices',
+    begin: 'hay más de un curso «',
   },
   subject_k: {
-    ...{ field: 'subject', refersTo: 'asignaturas', expected: 'una asignatura del curso' },
-    ...{ choices: 'subject_choices', begin: 'hay más de una asignatura «' },
+    field: 'subject',
+    refersTo: 'asignaturas',
+    expected: 'una asignatura del curso',
+    choices: 'subject_choices',
+    begin: 'hay más de una asignatura «',
   },
   period_k: {
-    ...{ field: 'period', refersTo: 'periodos', expected: 'el código de un período del año' },
-    ...{ choices: 'period_choices', begin: 'hay más de un período «' },
+    field: 'period',
+    refersTo: 'periodos',
+    expected: 'el código de un período del año',
+    choices: 'period_choices',
+    begin: 'hay más de un período «',
   },
   employee_k: {
-    ...{ field: 'employee_rut', refersTo: 'funcionarios' },
+    field: 'employee_rut',
+    refersTo: 'funcionarios',
     expected: 'el RUN de alguien de la hoja funcionarios',
   },
   present_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
   enrollment_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
   assessment_k: {
-    ...{ field: 'assessment', refersTo: 'evaluaciones' },
+    field: 'assessment',
+    refersTo: 'evaluaciones',
     expected: 'el código de una evaluación del curso del estudiante',
   },
 } satisfies Record<string, ReferenceLookup>

@@ -18,7 +18,8 @@ const semesters = [
 ]
 const averagesAnswer = { averages: [anAverage({ id: 31 })], average: 6 }
 const marksAnswer = (...qualifications: PeriodMark[]) => ({
-  ...{ rounding: 'round', uses_weights: false },
+  rounding: 'round',
+  uses_weights: false,
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
 })
 

@@ -29,7 +29,9 @@ async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>
   server.answer('getPeriodQualifications', { averages: [published], average: 6 })
   server.answer('getPeriodQualificationsBySubject', { qualifications: marks })
   server.answer('getPeriodMarks', {
-    ...{ rounding: 'round', uses_weights: false, ...school },
+    rounding: 'round',
+    uses_weights: false,
+    ...school,
     subjects: [{ id: 31, scale_type, counts_in_average: true, qualifications: marks }],
   })
   signedIn()

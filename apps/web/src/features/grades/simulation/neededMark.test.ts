@@ -76,7 +76,11 @@ describe('a typed grade', () => {
       30,
       1,
       100_000,
-      ...[undefined, undefined, undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 })

@@ -38,7 +38,11 @@ const nextAddedNumber = (all: readonly Evaluation[]) =>
 export function useEvaluations(basis: SimulationBasis) {
   const [evaluations, setEvaluations] = useState<readonly Evaluation[]>(() => {
     const pending = basis.marks.filter(isPending).map(({ id, name, weight }) => ({
-      ...{ key: String(id), name, text: '', weightText: null, weight },
+      key: String(id),
+      name,
+      text: '',
+      weightText: null,
+      weight,
     }))
     return pending.length > 0 ? pending : [addedEvaluation(basis, 1)]
   })

@@ -14,7 +14,9 @@ it('is passed to the phone in parts, in order, and opened', async () => {
   expect(await openFile(new Blob([bytes]))).toBeUndefined()
   const pieces = phone.calls.filter(({ options }) => options.data !== undefined)
   expect(pieces.map(({ method }) => method)).toEqual([
-    ...['Filesystem.writeFile', 'Filesystem.appendFile', 'Filesystem.appendFile'],
+    'Filesystem.writeFile',
+    'Filesystem.appendFile',
+    'Filesystem.appendFile',
   ])
   const written = Buffer.concat(pieces.map(({ options }) => Buffer.from(String(options.data), 'base64')))
   expect(written.equals(Buffer.from(bytes))).toBe(true)

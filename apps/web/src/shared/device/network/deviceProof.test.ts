@@ -58,8 +58,10 @@ it('a phone stores the proof of an answer, on this device alone', async () => {
   await callApi('requestRecovery', RECOVERY_REQUEST)
   await expect.poll(() => phone.names()).toContain(`${SECURE_STORAGE}SetItem`)
   expect(phone.calls.at(-1)?.options).toMatchObject({
-    ...{ prefixedKey: PROOF_KEY, data: JSON.stringify(PROOF) },
-    ...{ sync: false, access: 1 },
+    prefixedKey: PROOF_KEY,
+    data: JSON.stringify(PROOF),
+    sync: false,
+    access: 1,
   })
 })
 

@@ -50,8 +50,14 @@ export const agendaSheet = defineSheet({
     ),
   },
   fields: {
-    ...{ curso: 'course', fecha: 'day', hora: 'time', titulo: 'title', descripcion: 'description' },
-    ...{ asignatura: 'subject', contenido: 'content', documento: 'document' },
+    curso: 'course',
+    fecha: 'day',
+    hora: 'time',
+    titulo: 'title',
+    descripcion: 'description',
+    asignatura: 'subject',
+    contenido: 'content',
+    documento: 'document',
   },
   toRecord: (filled) => filled,
 })

@@ -30,9 +30,15 @@ export const observationsSheet = defineSheet({
     }),
   },
   fields: {
-    ...{ run_alumno: 'student_rut', fecha: 'date', tipo: 'event_type', descripcion: 'description' },
-    ...{ detalle: 'observation', run_docente: 'employee_rut', asignatura: 'subject' },
-    ...{ en_clases: 'in_class', lugar: 'where_is' },
+    run_alumno: 'student_rut',
+    fecha: 'date',
+    tipo: 'event_type',
+    descripcion: 'description',
+    detalle: 'observation',
+    run_docente: 'employee_rut',
+    asignatura: 'subject',
+    en_clases: 'in_class',
+    lugar: 'where_is',
   },
   toRecord: (filled) => ({ ...filled, in_class: filled.in_class ?? false }),
 })
