@@ -63,7 +63,9 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
     >
       <div className={COLUMNS}>
         <MonthCard
-          {...{ month, day, today }}
+          month={month}
+          day={day}
+          today={today}
           counts={counts.data?.diary_counts ?? {}} // spec §8: after a failed load no day is marked
           daysOff={days.data?.days_off ?? []}
           onMonth={(shown) => setTurned({ from: day, month: shown })}

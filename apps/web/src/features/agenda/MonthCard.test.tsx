@@ -28,7 +28,17 @@ function StatefulMonthCard({
     setDay(chosen)
     onDay(chosen)
   }
-  return <MonthCard {...{ month, day, today, counts, daysOff }} onMonth={setMonth} onDay={choose} />
+  return (
+    <MonthCard
+      month={month}
+      day={day}
+      today={today}
+      counts={counts}
+      daysOff={daysOff}
+      onMonth={setMonth}
+      onDay={choose}
+    />
+  )
 }
 
 const titleText = () => screen.getByRole('heading', { level: 2 }).textContent
@@ -110,7 +120,7 @@ describe('a day off', () => {
       ])
 
   it('is marked and described, and keeps its name', () => {
-    render(<StatefulMonthCard today="2026-03-10" {...{ counts, daysOff: days_off }} />)
+    render(<StatefulMonthCard today="2026-03-10" counts={counts} daysOff={days_off} />)
     expect(described()).toEqual([
       ['domingo 1 de marzo de 2026', 'Vacaciones de verano'],
       ['lunes 2 de marzo de 2026', 'Vacaciones de verano'],

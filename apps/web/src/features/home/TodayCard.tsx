@@ -23,7 +23,7 @@ export function TodayCard({ today }: { today: ReturnType<typeof useToday> }) {
       <section aria-label="Hoy" className="card">
         <NowStrip now={now} />
         {/* Above the events, which would push them down when they are known. */}
-        <TodayFigures {...{ average, attendance }} />
+        <TodayFigures average={average} attendance={attendance} />
         <TodayEvents events={events} day={clock.day} />
       </section>
       <UpcomingDays days={upcoming} />

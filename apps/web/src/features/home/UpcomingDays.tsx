@@ -25,7 +25,7 @@ export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
             {days.map(({ day, events, off }, index) => {
               if (off && events.length === 0) return <BreakLine key={day} off={off} />
               const isRepeated = off?.name === days[index - 1]?.off?.name
-              return <DayRow key={day} {...{ day, events, off: isRepeated ? undefined : off }} />
+              return <DayRow key={day} day={day} events={events} off={isRepeated ? undefined : off} />
             })}
           </ul>
         )}

@@ -45,7 +45,9 @@ export function TimetablePage({ student }: { student: Student }) {
       skeleton={<Week clock={clock} />}
     >
       <Week
-        {...{ schedules, clock, hasClassesToday }}
+        schedules={schedules}
+        clock={clock}
+        hasClassesToday={hasClassesToday}
         daysOff={days.data}
         hasLoadFailed={timetable.isLoadingError}
       >

@@ -83,7 +83,8 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed
           <DayPanel
             {...tabGroup}
             day={days.find(({ weekday }) => weekday === selected)}
-            {...{ isWeekEmpty: isEmpty, hasLoadFailed }}
+            isWeekEmpty={isEmpty}
+            hasLoadFailed={hasLoadFailed}
           />
         )}
       </div>

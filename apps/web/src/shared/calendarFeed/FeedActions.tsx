@@ -24,7 +24,7 @@ export function FeedActions({ exists, address, asked, changing, onAsk, onChange 
       </Button>
     )
   }
-  if (asked) return <Confirmation {...{ asked, changing, onAsk, onChange }} />
+  if (asked) return <Confirmation asked={asked} changing={changing} onAsk={onAsk} onChange={onChange} />
   return (
     <>
       {address ? (

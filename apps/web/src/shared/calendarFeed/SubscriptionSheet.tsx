@@ -43,7 +43,9 @@ export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
       footer={
         state && (
           <FeedActions
-            {...{ address, asked, changing }}
+            address={address}
+            asked={asked}
+            changing={changing}
             exists={state.created_at !== null}
             onAsk={ask}
             onChange={(kind) => void change(kind)}
