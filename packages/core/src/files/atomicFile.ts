@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, rmSync, type WriteStream } from 'node:fs'
+import { createWriteStream, existsSync, openSync, rmSync, type WriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -37,7 +37,8 @@ export async function withPartialFile<T>(path: string, make: (partial: string) =
 export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
   refuseExisting(path)
   return withPartialFile(path, async (partial) => {
-    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    // Opened at once: an asynchronous open could create the file after an interrupted process has removed it.
+    const file = createWriteStream(partial, { fd: openSync(partial, 'wx', 0o600), flush: true })
     try {
       const filled = await fill(file)
       refuseExisting(path)
@@ -51,10 +52,7 @@ export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream)
   })
 }
 
-/**
- * Closes the stream of a failed write and waits for its end. Otherwise, a stream that has not opened its file yet
- * would create the file after the caller has removed it.
- */
+/** Closes the stream of a failed write, and waits until its file can be removed on every system. */
 const closeAbandonedStream = (file: WriteStream) =>
   new Promise<void>((resolve) => {
     if (file.closed) return resolve()
