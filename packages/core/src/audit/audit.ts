@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { auditLog } from '../db/schema/schema.ts'
+import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
+import type { auditLog } from '../db/schema/schema.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
   action:
@@ -21,6 +22,19 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'operator'
 }
 
+/**
+ * The columns of a line that an account may state. The database sets id and time: with a stated id, somebody could keep
+ * a later line out. The columns have their names, because Drizzle caches the names of a table's other columns once.
+ */
+const auditLines = pgTable('audit_log', {
+  action: text('action').notNull(),
+  parent_id: bigint('parent_id', { mode: 'number' }),
+  establishment_id: bigint('establishment_id', { mode: 'number' }),
+  student_id: bigint('student_id', { mode: 'number' }),
+  session_id: text('session_id'),
+  address: text('address'),
+  detail: jsonb('detail'),
+})
 const auditColumns = [
   'action',
   'parent_id',
@@ -34,13 +48,12 @@ const emptyAuditRow = Object.fromEntries(auditColumns.map((name) => [name, null]
 const insertLine = preparedQuery((db) => {
   const values = Object.fromEntries(auditColumns.map((name) => [name, sql.placeholder(name)]))
   return db
-    .insert(auditLog)
+    .insert(auditLines)
     .values({
       ...values,
       action: sql.placeholder('action'),
       detail: sql`${sql.placeholder('detail')}::jsonb`,
     })
-    .onConflictDoNothing() // a unique index allows one line per parent, student and day for reads of contacts
     .prepare('audit')
 })
 
@@ -51,4 +64,18 @@ const insertLine = preparedQuery((db) => {
 export async function audit(db: Queryable, row: AuditRow): Promise<void> {
   const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
   await insertLine(db).execute({ ...emptyAuditRow, ...row, detail })
+}
+
+/** Drizzle names no expression as the target of a conflict. A unique index allows one read of contacts a day. */
+const insertRead = {
+  name: 'audit_read',
+  text: `insert into audit_log (${[...auditColumns, 'detail'].join(', ')}) values ($1, $2, $3, $4, $5, $6, $7::jsonb)
+    on conflict (parent_id, student_id, ((at at time zone 'America/Santiago')::date)) where action = 'contacts_read'
+    do nothing`,
+}
+
+/** Writes the line of an audited read; for contacts, one per parent, student and day in Chile. */
+export async function auditRead({ $client: pool }: Database, row: AuditRow): Promise<void> {
+  const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
+  await pool.query({ ...insertRead, values: [...auditColumns.map((name) => row[name] ?? null), detail] })
 }

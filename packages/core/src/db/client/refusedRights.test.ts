@@ -23,7 +23,7 @@ const statementsRefusedToBoth = [
   'update migrations set hash = hash',
   `update audit_log set action = 'x'`,
   'alter table audit_log disable row level security',
-  'drop policy server on audit_log',
+  'drop policy server_lines on audit_log',
   'create role x',
   `copy students to program 'cat'`,
   `select pg_read_file('/etc/passwd')`,
@@ -54,9 +54,22 @@ describe('the server’s database account', () => {
     `insert into audit_log (action) values ('operator')`,
     `insert into audit_log (action) values ('email_changed')`,
     `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
+    `insert into audit_log (id, action) overriding system value values (999999, 'login')`,
     `update signing_keys set kid = 'x'`,
     'create temp table x (y int)',
   ])('may not: %s', (statement) => expectRefusal(SERVER_ROLE, statement))
+
+  it('may not remove a change of the last 24 months from the change log', async () => {
+    const changes = 'insert into changes (establishment_id, kind, item, changed_at)'
+    await owner().db.$client.query(`${changes} select min(id), 'grade', 'kept', now() from establishments`)
+    await owner().db.$client.query(
+      `${changes} select min(id), 'grade', 'old', now() - interval '25 months' from establishments`,
+    )
+    const db = openDatabase(urlOfRole())
+    await expect(db.$client.query(`delete from changes where item = 'kept'`)).rejects.toThrow('append-only')
+    expect((await db.$client.query(`delete from changes where item = 'old'`)).rowCount).toBe(1)
+    await db.$client.end()
+  })
 
   it('cannot migrate the schema, as only the owner can', async () => {
     const { $client } = owner().db
@@ -70,10 +83,11 @@ describe('the server’s database account', () => {
 })
 
 describe('the operator’s database account', () => {
-  it.each([...statementsRefusedToBoth, `insert into audit_log (action) values ('login')`])(
-    'may not: %s',
-    (statement) => expectRefusal(restrictedRoles.operator, statement),
-  )
+  it.each([
+    ...statementsRefusedToBoth,
+    `insert into audit_log (action) values ('login')`,
+    `insert into audit_log (id, action) overriding system value values (999999, 'operator')`,
+  ])('may not: %s', (statement) => expectRefusal(restrictedRoles.operator, statement))
 })
 
 describe('granting the rights of both accounts', () => {
