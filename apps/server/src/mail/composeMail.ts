@@ -7,6 +7,7 @@ import { codeHashes, revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import type { Links } from '../auth/signedLinks.ts'
 import { composeDigest } from './digestMail.ts'
 import {
+  calendarCreatedMail,
   emailChangedMail,
   invitationMail,
   type MailText,
@@ -31,6 +32,7 @@ export async function composeMail(
   const { kind, name, email, seed } = mail
   if (kind === 'digest') return composeDigest(transaction, mail, context)
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
+  if (kind === 'calendar_created') return calendarCreatedMail(name, mail.queued_at)
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'
   const code = revealCode(keys, use, seed ?? '')

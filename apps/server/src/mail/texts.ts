@@ -86,6 +86,14 @@ export const passwordChangedMail = (name: string, changedAt: Date): MailText =>
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
   ])
 
+/** Names no student, because other people may read the mailbox. */
+export const calendarCreatedMail = (name: string, createdAt: Date): MailText =>
+  composeMailText('Nueva dirección de calendario', [
+    greetingTo(name),
+    `Desde tu cuenta de Apoderados se creó ${dayAndTime(createdAt)} una dirección para ver la agenda y el horario en otro calendario. Quien la tenga puede verlos sin tu contraseña. Si la creaste tú, no tienes que hacer nada.`,
+    'Si no la creaste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se anulan las direcciones de calendario y se cierran todas las sesiones. Después avisa al colegio.',
+  ])
+
 /** Writes to an account's previous address, which may be a stranger's: it names no new address, school or student. */
 export const emailChangedMail = (name: string, changedAt: Date): MailText =>
   composeMailText('El correo de tu cuenta cambió', [

@@ -82,6 +82,14 @@ describe('a recovery code with a new password', () => {
     },
   )
 
+  it('ends the calendar addresses of the account', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { path } = (await server().send('createCalendarFeed', { student_id: 1 }, { jwt })).json()
+    expect((await server().app.inject({ url: path })).statusCode).toBe(200)
+    expect((await changeWith(await codeFor(CAROLINA))).statusCode).toBe(200)
+    expect((await server().app.inject({ url: path })).statusCode).toBe(404)
+  })
+
   it('is valid once', async () => {
     const code = await codeFor(CAROLINA)
     expect((await validate(code)).json()).toEqual({ success: true, message: 'Código válido' })

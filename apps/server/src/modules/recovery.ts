@@ -15,6 +15,7 @@ import {
   replaceCode,
   tryCode,
 } from '@apoderados/core/accounts/recoveryCodes'
+import { forgetCalendarFeedsOf } from '@apoderados/core/accounts/revokeAccess'
 import { audit } from '@apoderados/core/audit/audit'
 import { queueMail } from '@apoderados/core/mails/mails'
 import { accountHashes, codeHashes, makeCode } from '@apoderados/core/secrets/oneTimeCodes'
@@ -64,7 +65,7 @@ async function findTokenOwner(
 
 type RecoveryInput = { hashes: string[]; parent_id: number; password: string }
 
-/** Sets a new password, and uses the code up: one of concurrent requests succeeds (R8). Forgets all other devices. */
+/** Sets a new password, and uses the code up: one of concurrent requests succeeds (R8). Forgets all other devices and the calendar addresses. */
 async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, context: DeviceContext) {
   const { db, passwords, mails, address, proof } = context
   const account = await readAccount(db, parent_id)
@@ -78,6 +79,7 @@ async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, co
     if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCodeError()
     await forgetAttemptsOfDevice(transaction, caller, account.email)
     await forgetDevicesOf(transaction, parent_id)
+    await forgetCalendarFeedsOf(transaction, parent_id)
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
     return registerDevice(transaction, caller, parent_id, context)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import type { Queryable } from '../db/client/open.ts'
 import {
   calendarFeeds,
@@ -25,3 +26,6 @@ export async function revokeAccess(transaction: Queryable, parent_ids: number[])
   for (const table of [recoveryCodes, knownDevices, calendarFeeds, invitations])
     await transaction.delete(table).where(sql`${table.parent_id} = ${ids}`)
 }
+
+/** Deletes all calendar addresses of the account: somebody else may know them. */
+export const forgetCalendarFeedsOf = prepareDeleteOfParent(calendarFeeds, 'forget_calendar_feeds')

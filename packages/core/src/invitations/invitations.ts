@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import { forgetDevicesOf } from '../accounts/knownDevices.ts'
 import { forgetCodesOf } from '../accounts/recoveryCodes.ts'
+import { forgetCalendarFeedsOf } from '../accounts/revokeAccess.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { accountLimits } from '../db/client/limits.ts'
 import type { Queryable } from '../db/client/open.ts'
@@ -86,8 +87,8 @@ async function invite(
 }
 
 /**
- * Makes the parent start again with a new invitation (R13): removes the password, the recovery codes, the known devices
- * and the counts of failed sign-ins, and ends the sessions. Returns false and changes nothing if the account is closed
+ * Makes the parent start again with a new invitation (R13): removes the password, the recovery codes, the known devices,
+ * the calendar addresses and the counts of failed sign-ins, and ends the sessions. Returns false and changes nothing if the account is closed
  * or does not exist. Call it in a transaction.
  */
 export async function resetAccess(
@@ -105,6 +106,7 @@ export async function resetAccess(
   await inviteParents(transaction, keys, [parent_id], delivery)
   await forgetCodesOf(transaction, parent_id)
   await forgetDevicesOf(transaction, parent_id)
+  await forgetCalendarFeedsOf(transaction, parent_id)
   await forgetAttemptsOnAccount(transaction, keys, account.email)
   // If the invitation is a letter, this mail tells the owner of the mailbox that someone gets access.
   if (!delivery.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })

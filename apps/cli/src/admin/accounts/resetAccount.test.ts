@@ -19,6 +19,7 @@ beforeAll(async () => {
 describe('an account reset', () => {
   it('leaves only the new one-time password: every session ends, and no device is recognised', async () => {
     const jwt = await server().signIn(CAROLINA)
+    const { path } = (await server().send('createCalendarFeed', { student_id: 1 }, { jwt })).json()
     const done = await operate(['account', 'reset', CAROLINA, '--mail'])
     expect(done.output).toBe(
       'La contraseña anterior ya no sirve. Correos en la cola: 1. El servidor los envía mientras está en marcha.',
@@ -31,6 +32,7 @@ describe('an account reset', () => {
       .where(eq(parents.email, CAROLINA))
     const devices = eq(knownDevices.parent_id, carolina?.id as number)
     expect(await server().db.$count(knownDevices, devices)).toBe(0)
+    expect((await server().app.inject({ url: path })).statusCode).toBe(404)
     const password = await passwordOf(server(), carolina?.id as number)
     expect((await server().login(CAROLINA, password)).statusCode).toBe(200)
     expect(await lastAuditLine(server())).toMatchObject({

@@ -67,13 +67,15 @@ describe('a blocked link', () => {
     })
   })
 
-  it('can be restored at once', async () => {
+  it('can be restored at once, but not the addresses of its calendars', async () => {
     const { run, email, father, father_id, student_id } = await createSeparatedFamily()
+    const { path } = (await father.call('createCalendarFeed', { student_id })).json()
     await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
     const done = await operate(['links', 'restore', run, email])
     expect([done.code, done.output]).toEqual([0, 'Acceso devuelto. Rige desde ya.'])
     expect((await father.call('getObservations', { student_id })).statusCode).toBe(200)
     expect(await readLink(father_id, student_id)).toMatchObject({ has_access: true, no_access_reason: null })
+    expect((await server().app.inject({ url: path })).statusCode).toBe(404)
     expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
   })
 

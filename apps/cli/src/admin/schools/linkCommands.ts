@@ -1,5 +1,6 @@
 import { logAccess } from '@apoderados/core/accounts/accountNews'
 import { readAccount } from '@apoderados/core/accounts/accounts'
+import { forgetCalendarFeedsOf } from '@apoderados/core/accounts/revokeAccess'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { studentParents } from '@apoderados/core/db/schema/schema'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
@@ -59,6 +60,8 @@ export const blockLink = defineCommand({
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       if (has_access) await logAccess(transaction, ids, false)
+      // Otherwise an address that somebody else has would work again once the access is restored.
+      await forgetCalendarFeedsOf(transaction, ids.parent_id)
       await auditCommand(transaction, ids)
       return has_access
     })

@@ -2,6 +2,7 @@ import {
   auditLog,
   calendarFeeds,
   enrollments,
+  mails,
   parents,
   studentParents,
 } from '@apoderados/core/db/schema/schema'
@@ -10,6 +11,7 @@ import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/tes
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { calendarCreatedMail } from '../../mail/texts.ts'
 
 const logLines: string[] = []
 const server = setupServer({ log: { write: (line) => logLines.push(line) } })
@@ -77,6 +79,19 @@ describe('the address of a calendar', () => {
     expect((await call('getCalendarFeed', { student_id })).json().created_at).toBeNull()
     await call('revokeCalendarFeed', { student_id })
     expect((await requestUrl(path)).statusCode).toBe(200)
+  })
+
+  it('is told to the parent by a mail that names no student', async () => {
+    const path = await createFeed()
+    const kinds = await server()
+      .db.select({ kind: mails.kind })
+      .from(mails)
+      .where(eq(mails.parent_id, family.parent_id))
+    expect(kinds).toEqual([{ kind: 'calendar_created' }])
+    expect(path).toMatch(PATH_PATTERN)
+    const { subject, text } = calendarCreatedMail('Elena', new Date('2026-05-04T12:00:00Z'))
+    expect(subject).toBe('Nueva dirección de calendario')
+    expect(text).toContain('el 04-05-2026 a las 08:00 (hora de Santiago)')
   })
 
   it('is audited when it is created or revoked, without the secret', async () => {

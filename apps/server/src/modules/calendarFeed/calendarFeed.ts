@@ -2,6 +2,7 @@ import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { audit } from '@apoderados/core/audit/audit'
+import { queueMail } from '@apoderados/core/mails/mails'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 import { hashOfSecret, makeSecret, readCalendarFile } from './calendarFile.ts'
@@ -15,14 +16,16 @@ export const calendarFeedHandlers = {
     return times ?? { created_at: null, last_read_at: null }
   },
 
-  async createCalendarFeed({ student_id }, { db, parent_id, session_id, address }) {
+  async createCalendarFeed({ student_id }, { db, mails, parent_id, session_id, address }) {
     const secret = makeSecret()
     const feed = { parent_id, student_id, secret_hash: hashOfSecret(secret) }
     await db.transaction(async (all) => {
       const [saved] = await saveFeed(all).execute(feed)
       if (!saved) throw notFoundError() // the parent's access was closed after the session check
       await audit(all, { action: 'calendar_created', parent_id, session_id, address, student_id })
+      await queueMail(all, { kind: 'calendar_created', parent_id })
     })
+    mails.wake()
     return { success: true, message: serverMessages.calendarFeedCreated, path: calendarPathOf(secret) }
   },
 

@@ -66,6 +66,7 @@ export const mailKinds = [
   'recovery_code',
   'password_changed',
   'email_changed',
+  'calendar_created',
   'invitation',
   'digest',
 ] as const
