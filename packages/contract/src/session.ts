@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { messages } from './messages.ts'
 import { Profile } from './profile.ts'
+import { Email } from './values/email.ts'
 import { RandomId } from './values/primitives.ts'
-
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-/** The e-mail is trimmed and in lower case, so that equal addresses have equal bytes (spec §5). */
-export const Email = z
-  .string({ error: messages.emailRequired })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, messages.emailRequired),
-    z.maxLength(254, messages.emailInvalid),
-    z.regex(EMAIL_PATTERN, messages.emailInvalid),
-  )
 
 // The annotation lets the app's build leave out schemas that the app does not use.
 /* @__NO_SIDE_EFFECTS__ */

@@ -2,7 +2,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { createScan } from '@apoderados/importer/scanner'
 import { type Config, readConfig } from '@apoderados/server/config'
 import { checkClocks } from '../check/clocks.ts'
-import { checkDatabase, checkEncryption, checkLastBackup } from '../check/database.ts'
+import { checkDatabase, checkEmails, checkEncryption, checkLastBackup } from '../check/database.ts'
 import { type Check, type Finding, runCheck, success, warning } from '../check/finding.ts'
 import { checkMail } from '../check/mail.ts'
 import { checkPublicAddress, createProbe } from '../check/publicAddress.ts'
@@ -31,6 +31,7 @@ function createChecks(config: Config, url: Promise<string>, mailTo: string | und
   return [
     { name: 'Base de datos', run: async () => checkDatabase(await url) },
     { name: 'Derechos', run: async () => checkRights(await url, databaseUrl === undefined) },
+    { name: 'Correos guardados', run: async () => checkEmails(await url) },
     { name: 'Cifrado de la base', run: async () => checkEncryption(config) },
     { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, probe) },
     { name: 'Correo', run: () => checkMail(config, mailTo) },

@@ -1,4 +1,4 @@
-import { Email } from '@apoderados/contract/session'
+import { Email } from '@apoderados/contract/values/email'
 import { checkDigit } from '@apoderados/contract/values/rut'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { establishments, parents, students } from '@apoderados/core/db/schema/schema'

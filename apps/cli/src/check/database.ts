@@ -1,4 +1,5 @@
 import { TLSSocket } from 'node:tls'
+import { Email } from '@apoderados/contract/values/email'
 import { readLastBackup } from '@apoderados/core/audit/lastBackup'
 import { connectAlone } from '@apoderados/core/db/client/connectAlone'
 import { checkServer } from '@apoderados/core/db/client/open'
@@ -109,4 +110,27 @@ export const checkLastBackup = (url: string): Promise<Finding> =>
     return hours >= BACKUP_AGE_WARNING_HOURS
       ? warning(`El último tiene ${age}. Revise el respaldo de cada noche.`)
       : success(`El último tiene ${age}.`)
+  })
+
+const SHOWN_EMAILS_MAX = 10
+/** Quotes a text, with its invisible characters as `\u200b`. */
+const showInvisible = (text: string) =>
+  JSON.stringify(text).replace(
+    /\p{Cf}/gu,
+    (sign) => `\\u${sign.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+  )
+
+/** Lists the accounts whose stored e-mail the sign-in refuses: it was stored before the form of an e-mail was checked. */
+export const checkEmails = (url: string): Promise<Finding> =>
+  withDatabase(url, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'select email from parents where email is not null order by id',
+    )
+    const refused = rows.map(({ email }) => email).filter((email) => Email.safeParse(email).data !== email)
+    if (refused.length === 0) return success('Todos los correos sirven para ingresar.')
+    const shown = refused.slice(0, SHOWN_EMAILS_MAX).map(showInvisible)
+    const others = refused.length > shown.length ? `, y ${refused.length - shown.length} más` : ''
+    return warning(
+      `Con ${refused.length === 1 ? 'este correo' : `estos ${refused.length} correos`} nadie puede ingresar: ${shown.join(', ')}${others}. Corríjalos con account set-email y el RUT de la persona, y en la planilla del colegio.`,
+    )
   })

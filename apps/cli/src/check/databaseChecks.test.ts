@@ -17,6 +17,19 @@ const UNREACHABLE_URL = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
 
 afterEach(() => void vi.useRealTimers())
 
+describe('the check of the stored e-mails', () => {
+  it('lists those with which nobody can sign in', async () => {
+    expect((await runCheckCommand()).lines['Correos guardados']).toBe(
+      'bien: Todos los correos sirven para ingresar.',
+    )
+    await query(`update parents set email = email || e'\\u200b' where email = 'nuevo@example.com'`)
+    expect((await runCheckCommand()).lines['Correos guardados']).toBe(
+      'aviso: Con este correo nadie puede ingresar: "nuevo@example.com\\u200b". Corríjalos con account set-email y el RUT de la persona, y en la planilla del colegio.',
+    )
+    await query(`update parents set email = 'nuevo@example.com' where email like 'nuevo@%'`)
+  })
+})
+
 describe('the check of the database', () => {
   it('accepts a correct database', async () => {
     const { lines } = await runCheckCommand()
@@ -28,10 +41,17 @@ describe('the check of the database', () => {
   it('reports an unreachable database, and runs the other checks nevertheless', async () => {
     const { code, errors, output, lines } = await runCheckCommand({ DATABASE_URL: UNREACHABLE_URL })
     const unreachable = 'falla: La base de datos no responde. Revise DATABASE_URL'
-    for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
+    for (const name of [
+      'Base de datos',
+      'Derechos',
+      'Correos guardados',
+      'Cifrado de la base',
+      'Reloj',
+      'Respaldo',
+    ])
       expect(lines[name], name).toContain(unreachable)
     expect([lines.Archivos, lines.Disco]).toEqual([expect.stringMatching(/^bien/), expect.any(String)])
-    expect([code, errors]).toEqual([1, 'Hay 5 fallas.'])
+    expect([code, errors]).toEqual([1, 'Hay 6 fallas.'])
     expect(output + errors).not.toContain('s3cr3t')
   })
 

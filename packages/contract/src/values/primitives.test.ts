@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, NewPassword } from '../session.ts'
+import { NewPassword } from '../session.ts'
 import { QueryDay, QueryId } from './primitives.ts'
 import { checkDigit } from './rut.ts'
 
@@ -25,24 +25,6 @@ describe('an id in a query', () => {
     expect(z.encode(QueryId, 42)).toBe('42')
     expect(z.safeDecode(QueryId, '9007199254740991').success).toBe(true)
     expect(z.safeDecode(QueryId, '9007199254740992').success).toBe(false)
-  })
-})
-
-describe('an e-mail', () => {
-  it('is trimmed and in lower case', () => {
-    expect(Email.parse('  Paola.Huenchul@Example.COM ')).toBe('paola.huenchul@example.com')
-  })
-
-  it.each([
-    ['', 'El correo electrónico es requerido'],
-    ['   ', 'El correo electrónico es requerido'],
-    [undefined, 'El correo electrónico es requerido'],
-    ['paola', 'Ingresa un correo electrónico válido'],
-    ['paola@colegio', 'Ingresa un correo electrónico válido'],
-    ['pa ola@example.com', 'Ingresa un correo electrónico válido'],
-    ['paola@example..com', 'Ingresa un correo electrónico válido'],
-  ])('%j is rejected: %s', (text, message) => {
-    expect(z.safeParse(Email, text).error?.issues[0]?.message).toBe(message)
   })
 })
 

@@ -2,8 +2,10 @@ import { closestMatch } from 'leven'
 
 /** Matches a text that needs no cleaning, as most cells: visible Latin characters, with single blanks between words. */
 const CLEAN_TEXT = /^[!-~¡-¬®-ɏ]+(?: [!-~¡-¬®-ɏ]+)*$/
-/** Matches control and zero-width characters and direction marks, which could hide text or affect a terminal. */
-const HIDDEN_CHARACTERS = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+/** Matches zero-width characters, soft hyphens and direction marks, which could hide text. They separate no words. */
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu
+/** Matches control characters, which could affect a terminal. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu
 const COMPARED_LENGTH_MAX = 40
 const TYPING_ERRORS_MAX = 3
 const NON_ASCII_CHARACTER = /[^ -~]/
@@ -11,7 +13,13 @@ const NON_ASCII_CHARACTER = /[^ -~]/
 /** Returns the text as one line without invisible characters, with single blanks. */
 export function cleanLine(text: string): string {
   if (CLEAN_TEXT.test(text)) return text
-  return text.toWellFormed().normalize('NFC').replace(HIDDEN_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(INVISIBLE_CHARACTERS, '')
+    .replace(CONTROL_CHARACTERS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Applies `cleanLine` to each line, and keeps at most one of several successive blank lines. */

@@ -47,7 +47,11 @@ export function ParentContact({ parent }: { parent: Parent }) {
             )}
           </ContactChannel>
           <ContactChannel label="Correo electrónico" value={email}>
-            <a href={`mailto:${email}`} aria-label={`Escribir un correo a ${name}`} className={LINK}>
+            <a
+              href={mailtoLink(email ?? '')}
+              aria-label={`Escribir un correo a ${name}`}
+              className={LINK}
+            >
               <Envelope className="size-5.5" />
             </a>
           </ContactChannel>
@@ -56,6 +60,9 @@ export function ParentContact({ parent }: { parent: Parent }) {
     </li>
   )
 }
+
+/** An address stored before it was checked may have a `?`, which would add fields to the mail. */
+const mailtoLink = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 type ContactChannelProps = { label: string; value: string | null; children: ReactNode }
 

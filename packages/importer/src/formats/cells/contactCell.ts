@@ -1,7 +1,7 @@
-import { Email } from '@apoderados/contract/session'
+import { Email } from '@apoderados/contract/values/email'
 import type { CellType, Refuse } from '../cellType.ts'
 
-/** An e-mail, in the form that the sign-in uses: trimmed, in lower case. */
+/** An e-mail, in the form that the sign-in uses. */
 export const emailCell: CellType<string> = {
   accepts: 'un correo como nombre@ejemplo.cl',
   parse(text, refuse) {
