@@ -76,6 +76,38 @@ describe('encodings', () => {
     },
   )
 
+  test.each([
+    ['Muñoz', 'Mu\x96oz'],
+    ['José', 'Jos\x8e'],
+    ['Tomás', 'Tom\x87s'],
+    ['Ramón', 'Ram\x97n'],
+    ['Jesús', 'Jes\x9cs'],
+    ['María', 'Mar\x92a'],
+    ['MUÑOZ', 'MU\x84OZ'],
+    ['Álvarez', '\xe7lvarez'],
+    ['GARCÍA', 'GARC\xeaA'],
+  ])('rejects a text of «CSV (Macintosh)»: %s', async (_, name) => {
+    const { problems, cells } = await readAsFile('a.csv', Buffer.from(`run;nombre\n1;${name}\n`, 'latin1'))
+    expect(problems).toMatchObject([{ file: 'a.csv', message: expect.stringContaining('«CSV (Macintosh)»') }])
+    expect(cells).toEqual([])
+  })
+
+  test.each([['Gonçalves, l’Étoile, Sacré-Cœur'], ['lunes – viernes, 8—10'], ['d’Artagnan, ¿María?']])(
+    'does not mistake Windows-1252 for MacRoman: %s',
+    async (text) => {
+      const bytes = { '’': 0x92, œ: 0x9c, '–': 0x96, '—': 0x97 } as Record<string, number>
+      const cell = Buffer.from(Array.from(text, (sign) => bytes[sign] ?? sign.charCodeAt(0)))
+      const read = await readAsFile('a.csv', Buffer.concat([Buffer.from('a;b\n1;'), cell, Buffer.from('\n')]))
+      expect(read).toMatchObject({
+        problems: [],
+        cells: [
+          ['a', 'b'],
+          ['1', text],
+        ],
+      })
+    },
+  )
+
   test('rejects a text with two encodings, and reports the line', async () => {
     const mixed = Buffer.concat([
       Buffer.from('a;b\n1;ñandú\n2;x\n3;'),

@@ -8,6 +8,12 @@ const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]|[\x81\x90]/i
 /** Matches 'Mar¡a', 'GàMEZ', 'µLVAREZ': code page 850 too, unless LATIN_LETTER shows that the text is Latin-1. */
 const MAYBE_DOS = /[a-z]\xa1[a-z]|[A-Z]\xe0[A-Z]|\xb5[A-Z]{2}/
 const LATIN_LETTER = /[a-z][áéíóúñ]|[A-Z][ÁÉÍÓÚÑ]/
+const MAC_MESSAGE = 'los acentos son de «CSV (Macintosh)»: guárdelo como «CSV UTF-8»'
+/** Matches 'Mu–oz', 'Tom‡s', 'MU„OZ', 'çlvarez': texts in MacRoman that were decoded as Windows-1252. */
+const MAC_IN_LATIN =
+  /[A-Za-z](?:[\x87\x8e]|\x9c(?!u)|[\x96\x97][a-z])|[A-Z][\x83\x84\xe7\xea\xee\xf2][A-Z]|(?:^|[\s;,"])[\x83\xe7\xea\xee\xf2][A-Za-z]/
+/** Matches 'Mar’a': MacRoman too, unless LATIN_LETTER shows that the text is Windows-1252. */
+const MAYBE_MAC = /[a-z]\x92[a-z]/
 /** Matches 'Ã±', 'Â°': a text in UTF-8 that was decoded as Latin-1. */
 const UTF8_IN_LATIN = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]/
 const LATIN_ENCODING = 'windows-1252'
@@ -45,6 +51,9 @@ export async function* toUtf8(
 const looksLikeDos = (latin: string) =>
   DOS_IN_LATIN.test(latin) || (MAYBE_DOS.test(latin) && !LATIN_LETTER.test(latin))
 
+const looksLikeMac = (latin: string) =>
+  MAC_IN_LATIN.test(latin) || (MAYBE_MAC.test(latin) && !LATIN_LETTER.test(latin))
+
 /** Converts the chunks of a text to UTF-8; `end` returns what was withheld. */
 type Decoder = { decode(chunk: Buffer): Iterable<Buffer>; end(): Iterable<Buffer> }
 
@@ -80,6 +89,7 @@ function createDetectingDecoder(file: string, otherwise: string): Decoder {
     const latin = piece.toString('latin1')
     if (otherwise === LATIN_ENCODING && looksLikeDos(latin)) throw new UnreadableFileError(file, DOS_MESSAGE)
     if (UTF8_IN_LATIN.test(latin)) return yield* refuse(piece)
+    if (otherwise === LATIN_ENCODING && looksLikeMac(latin)) throw new UnreadableFileError(file, MAC_MESSAGE)
     other ??= createTranscoder(otherwise)
     yield* other.decode(piece)
   }
