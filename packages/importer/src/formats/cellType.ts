@@ -7,6 +7,10 @@ export type CellType<T> = {
   accepts: string
   /** Returns the value of a cell; undefined after a call of `refuse`. `text` is the trimmed cell. */
   parse(text: string, refuse: Refuse): T | undefined
+  /** True for the name of a person or thing: a cell with broken accents is refused, not only warned of. */
+  isName?: true
+  /** Whether a filled cell stands for a blank one, as 'S/A' does for a surname. */
+  isPlaceholder?(text: string): boolean
   /** Formats a stored value as a school writes it. Without this function, the value is converted by `String`. */
   format?(value: unknown): string
 }

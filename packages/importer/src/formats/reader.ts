@@ -4,6 +4,7 @@ import type { Row } from '../sheets/sheet.ts'
 import type { Refuse } from './cellType.ts'
 import { type Column, type FormatRow, omittedFields, type SheetFormat } from './column.ts'
 import type { SheetHeaders } from './headers.ts'
+import { BROKEN_ACCENTS_MESSAGE, excerpt, hasBrokenAccents } from './sheetText.ts'
 
 /** The school and year of the command's options, for rows that state none; rows that state others are rejected. */
 export type RequestedScope = { rbd: string | null; year: number | null }
@@ -70,6 +71,13 @@ export function createRowReader(
   const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
 
+  function parseText(kind: Column['kind'], text: string): unknown {
+    if (hasBrokenAccents(text)) {
+      if (kind.isName) return refuse(BROKEN_ACCENTS_MESSAGE) ?? null
+      row.warn(state.column, BROKEN_ACCENTS_MESSAGE)
+    }
+    return kind.parse(text, refuse) ?? null
+  }
   function readCells({ cells, unread }: Row): void {
     for (let index = 0; index < columns.length; index += 1) {
       const name = names[index] as string
@@ -78,11 +86,14 @@ export function createRowReader(
       const text = (cells[position] ?? '').trim()
       const unreadReason = unread?.get(position)
       state.column = name
+      const isPlaceholder = kind.isPlaceholder?.(text) ?? false
       if (unreadReason !== undefined) refuse(unreadReason)
-      else if (text !== '') values[name] = kind.parse(text, refuse) ?? null
+      else if (text !== '' && !isPlaceholder) values[name] = parseText(kind, text)
       else {
         values[name] = null
         if (isRequired && !mayBeBlank && position !== -1) refuse(ifBlank, kind.accepts)
+        else if (isPlaceholder)
+          row.warn(name, `«${excerpt(text)}» no es un nombre: se lee como una celda vacía`)
       }
     }
   }

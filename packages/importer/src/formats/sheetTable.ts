@@ -43,10 +43,18 @@ export async function* readRows(
   sheet: Sheet,
   { header, report, onProgress, onDamage }: Omit<ReadingContext, 'requested'>,
 ): AsyncGenerator<Row[]> {
+  let lastLine = 0
   try {
     for await (const rows of sheet.rows(onProgress)) {
+      lastLine = rows.at(-1)?.line ?? lastLine
       if ((rows[0]?.line ?? 0) > header.line) yield rows
       else yield rows.filter(({ line }) => line > header.line)
+    }
+    for (const { reference, ...lines } of sheet.merged ?? []) {
+      if (lines.lastLine <= header.line || lines.firstLine > lastLine) continue
+      const line = Math.max(lines.firstLine, header.line + 1)
+      const message = `las celdas ${reference} están combinadas: sepárelas y escriba el dato en cada fila`
+      report.problem({ file: sheet.file, line, message })
     }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error

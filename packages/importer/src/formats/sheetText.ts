@@ -10,6 +10,13 @@ const COMPARED_LENGTH_MAX = 40
 const TYPING_ERRORS_MAX = 3
 const NON_ASCII_CHARACTER = /[^ -~]/
 
+/** Matches 'Ã±', 'Â°', '├▒', '√±' and the replacement character: UTF-8 that a program decoded in another encoding. */
+const BROKEN_ACCENTS =
+  /\ufffd|[ÃÂ][\x80-\xbf\u0152-\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|├[\u2500-\u259f\xa1-\xff]|√[±°≥©∫ë≠âéìöú∂†]/
+export const BROKEN_ACCENTS_MESSAGE =
+  'los acentos llegaron rotos: corrija el texto, o saque de nuevo la planilla y guárdela como «CSV UTF-8»'
+export const hasBrokenAccents = (text: string) => NON_ASCII_CHARACTER.test(text) && BROKEN_ACCENTS.test(text)
+
 /** Returns the text as one line without invisible characters, with single blanks. */
 export function cleanLine(text: string): string {
   if (CLEAN_TEXT.test(text)) return text

@@ -53,7 +53,7 @@ async function listEntries(
     throw new UnreadableFileError(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw lockedError(file)
-    const path = decodeEntryName(entry)
+    const path = normalizePath(decodeEntryName(entry))
     packedBytes += entry.compressedSize
     if (!isSafePath(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
     else if (!path.endsWith('/')) found.push(createEntrySource(zip, file, path, dropNames(entry)))
@@ -82,19 +82,20 @@ function decodeEntryName({ generalPurposeBitFlag: flags, fileNameRaw: raw, extra
   )
 }
 
-const ABSOLUTE_PATH = /^(?:[a-z]:|[\\/])/i
-/** Matches a path with a folder '.' or '..'. */
-const DOT_FOLDER = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/
+/** Writes a path with '/', as some programs on Windows do not, and without the folder '.'. */
+const normalizePath = (path: string) => path.replaceAll('\\', '/').replace(/(^|\/)(?:\.\/)+/g, '$1')
 
-/**
- * True for a relative path that stays in its folder. A path with '\' is rejected too: Windows separates folders with
- * it, and hostile names contain it.
- */
-function isSafePath(path: string): boolean {
-  if (path === '' || path.length > limits.maxNameChars || ABSOLUTE_PATH.test(path) || DOT_FOLDER.test(path))
-    return false
-  return !path.includes('\\') && !/\p{Cc}/u.test(path)
-}
+const ABSOLUTE_PATH = /^(?:[a-z]:|\/)/i
+/** Matches a path with a folder '.' or '..'. */
+const DOT_FOLDER = /(?:^|\/)\.{1,2}(?:\/|$)/
+
+/** True for a relative path that stays in its folder. Nothing is written to the disk under this path. */
+const isSafePath = (path: string): boolean =>
+  path !== '' &&
+  path.length <= limits.maxNameChars &&
+  !ABSOLUTE_PATH.test(path) &&
+  !DOT_FOLDER.test(path) &&
+  !/\p{Cc}/u.test(path)
 
 /** Removes an entry's raw names and comment, to free memory: an archive may have many thousands of entries. */
 function dropNames(entry: Entry): Entry {

@@ -38,6 +38,7 @@ async function* batchRows(
     for (const row of chunk) {
       if (isBlankRow(row)) continue
       checkRowLimits(file, row)
+      cleanCells(row)
       batch.push(row)
     }
     read += chunk.length
@@ -51,6 +52,24 @@ async function* batchRows(
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+/** Matches '="007"', by which programs keep a spreadsheet from reading a text as a number. */
+const PROTECTED_TEXT = /^\s*="(.*)"\s*$/s
+const NUL_MESSAGE = 'tiene un carácter nulo: borre la celda y escríbala de nuevo'
+
+/** Removes what protects a text from being read as a number: '="007"' and a leading apostrophe. Marks cells with NUL. */
+function cleanCells(row: Row): void {
+  const { cells } = row
+  for (const [index, cell] of cells.entries()) {
+    if (cell.includes('\0')) {
+      row.unread ??= new Map()
+      row.unread.set(index, NUL_MESSAGE)
+    }
+    if (cell.startsWith("'")) cells[index] = cell.slice(1)
+    else if (cell.includes('="'))
+      cells[index] = cell.replace(PROTECTED_TEXT, (_, inner) => inner.replaceAll('""', '"'))
+  }
 }
 
 function checkRowLimits(file: string, { line, cells }: Row): void {

@@ -18,6 +18,13 @@ const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, inde
 /** True for control characters, except tabs, line breaks and page breaks. */
 const isControlByte = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x20)
 
+/** The largest share of NUL characters in a text: some programs write one in a cell. UTF-16 has one per letter. */
+const NUL_SHARE_MAX = 0.1
+
+const isBinary = (head: Buffer) =>
+  head.some((byte) => byte !== 0 && isControlByte(byte)) ||
+  head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0) > head.length * NUL_SHARE_MAX
+
 /** Determines the kind of a file by its first bytes, because file extensions are unreliable. */
 export function fileKindOf(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
@@ -27,8 +34,7 @@ export function fileKindOf(head: Buffer): FileKind {
   const text = wide
     ? new TextDecoder(wide).decode(head)
     : head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
-  if ((!wide && head.some(isControlByte)) || text.startsWith('%PDF-') || text.startsWith('{\\rtf'))
-    return 'other'
+  if ((!wide && isBinary(head)) || text.startsWith('%PDF-') || text.startsWith('{\\rtf')) return 'other'
   if (MHTML_HEADER.test(text)) return 'otherWorkbook'
   if (text.trim() === '') return 'empty'
   if (!MARKUP_START.test(text)) return 'csv'

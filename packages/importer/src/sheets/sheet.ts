@@ -6,6 +6,9 @@ import type { Problem } from '../problems.ts'
  */
 export type Row = { line: number; cells: string[]; unread?: Map<number, string> }
 
+/** Cells that a spreadsheet shows as one, of which only the first has a value: 'B2:B3', in the lines 2 to 3. */
+export type MergedRange = { reference: string; firstLine: number; lastLine: number }
+
 /** A table of texts: a CSV file, a sheet of a workbook, an HTML table. */
 export type Sheet = {
   /** The name that the operator sees: 'alumnos.csv', 'colegio.xlsx › Alumnos', 'colegio.zip › notas.csv'. */
@@ -20,6 +23,8 @@ export type Sheet = {
    * @throws {UnreadableFileError}
    */
   rows(onProgress?: (bytes: number) => void): AsyncIterable<Row[]>
+  /** Known once all rows were read. */
+  merged?: readonly MergedRange[]
 }
 
 /** A photo or document that was delivered with the sheets. */

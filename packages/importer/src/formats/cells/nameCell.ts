@@ -4,6 +4,8 @@ import { cleanLine } from '../sheetText.ts'
 const NAME_LENGTH_MAX = 120
 const LOWER_CASE_WORDS = new Set('de del la las los y e da das do dos di van von der'.split(' '))
 const LOWER_CASE_LETTER = /\p{Ll}/u
+/** Matches 'II' to 'XII', as in 'Juan Pablo II'; a single letter is a capital anyway. */
+const ROMAN_NUMERAL = /^(?:i{2,3}|iv|vi{1,3}|ix|xi{0,2})$/
 const ANY_LETTER = /\p{L}/u
 /** Matches the letters of a word that become capitals: the first, one after 'Mc', and those after certain signs. */
 const CAPITAL_POSITIONS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
@@ -19,13 +21,23 @@ export function titleCase(text: string): string {
   if (LOWER_CASE_LETTER.test(text)) return text
   const words = text.toLocaleLowerCase('es').split(' ')
   return words
-    .map((word, index) => (index > 0 && LOWER_CASE_WORDS.has(word) ? word : capitalizeWord(word)))
+    .map((word, index) => {
+      if (index === 0) return capitalizeWord(word)
+      if (ROMAN_NUMERAL.test(word)) return word.toUpperCase()
+      return LOWER_CASE_WORDS.has(word) ? word : capitalizeWord(word)
+    })
     .join(' ')
 }
+
+/** Matches what schools write instead of a surname that a person does not have. */
+const NO_NAME =
+  /^(?:[-.,_*–—\s]+|[sn]\s*[/.]\s*[ain]\.?|no\s+(?:registra|tiene|aplica|informa)|sin\s+(?:apellidos?|informaci[oó]n|datos?))$/i
 
 /** The given names, or the surnames, of a person. */
 export const personNameCell: CellType<string> = {
   accepts: `un nombre de hasta ${NAME_LENGTH_MAX} caracteres`,
+  isName: true,
+  isPlaceholder: (text) => NO_NAME.test(text),
   parse(text, refuse) {
     const line = cleanLine(text)
     if (!ANY_LETTER.test(line)) return refuse('no es un nombre', personNameCell.accepts)

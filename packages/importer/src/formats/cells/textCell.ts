@@ -21,7 +21,7 @@ export const replaceOrdinalSign = (text: string) => cleanLine(text).replace(/(\d
 /** Removes '.0' from a code that a spreadsheet stored as a number. */
 const removeZeroDecimal = (text: string) => text.replace(/^(\d+)\.0$/, '$1')
 
-export const nameCell = textCell(120, 'un texto', replaceOrdinalSign)
+export const nameCell: CellType<string> = { ...textCell(120, 'un texto', replaceOrdinalSign), isName: true }
 /** The school's own code of a row, by which other sheets refer to it. */
 export const codeCell = textCell(80, 'un código', (text) => removeZeroDecimal(replaceOrdinalSign(text)))
 export const titleCell = textCell(120, 'un texto', cleanLine)

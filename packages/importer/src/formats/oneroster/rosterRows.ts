@@ -5,7 +5,7 @@ import type { CellType, Refuse } from '../cellType.ts'
 import { UNKNOWN_REPORTED_MAX } from '../headers.ts'
 import type { RequestedScope } from '../reader.ts'
 import { type HeadedSheet, readRows } from '../sheetTable.ts'
-import { excerpt, normalizeName } from '../sheetText.ts'
+import { BROKEN_ACCENTS_MESSAGE, excerpt, hasBrokenAccents, normalizeName } from '../sheetText.ts'
 import {
   alternativeColumns,
   type RosterFileName,
@@ -151,10 +151,14 @@ function createRosterRow(
       report.problem({ ...location, column, message, ...(expected && { expected }) })
       return undefined
     }
-  const parseRequired = <T>(column: string, kind: CellType<T>) =>
-    text(column) === ''
-      ? refuse(column)('falta el dato', kind.accepts)
-      : kind.parse(text(column), refuse(column))
+  function parseRequired<T>(column: string, kind: CellType<T>): T | undefined {
+    if (text(column) === '') return refuse(column)('falta el dato', kind.accepts)
+    if (hasBrokenAccents(text(column))) {
+      if (kind.isName) return refuse(column)(BROKEN_ACCENTS_MESSAGE)
+      report.warning({ ...location, column, message: BROKEN_ACCENTS_MESSAGE })
+    }
+    return kind.parse(text(column), refuse(column))
+  }
   return {
     location,
     text,

@@ -1,7 +1,7 @@
 import type { Report } from '../../problems.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import { createSheet, type RowBudget } from '../batches.ts'
-import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
+import { type MergedRange, type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
 import { damagedError } from '../unreadableFile.ts'
 import { type Book, type BookSheet, readBook } from './workbookBook.ts'
@@ -38,18 +38,20 @@ export async function openWorkbook(
   const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
   return visibleSheets.map((sheet) => {
     const known = { file: `${source.file} › ${sheet.name}`, name: sheet.name, bytes: share(sheet.bytes) }
-    const location = { source, book, sheet, file: known.file }
-    return createSheet(known, context.budget, (onProgress) =>
+    const merged: MergedRange[] = []
+    const location = { source, book, sheet, file: known.file, merged }
+    const created = createSheet(known, context.budget, (onProgress) =>
       readSheet(location, context, (bytes) => onProgress?.(share(bytes))),
     )
+    return { ...created, merged }
   })
 }
 
-type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
+type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string; merged: MergedRange[] }
 
 /** Yields a worksheet's rows. The workbook is opened again for each reading, which is fast, so that none stays open. */
 async function* readSheet(
-  { source, book, sheet, file }: SheetSource,
+  { source, book, sheet, file, merged }: SheetSource,
   context: ImportContext,
   onProgress: OnProgress,
 ): AsyncGenerator<Row[]> {
@@ -58,7 +60,8 @@ async function* readSheet(
     const part = findPart(archive, sheet.path)
     if (!part) throw damagedError(source.file)
     const texts = await getSharedTexts(source, archive, book, context)
-    yield* readRows(file, part, { ...book, texts }, onProgress)
+    merged.length = 0
+    yield* readRows(file, part, { ...book, texts, merged }, onProgress)
   } finally {
     archive.close()
   }

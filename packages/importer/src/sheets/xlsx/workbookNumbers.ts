@@ -1,5 +1,8 @@
-/** How the number format of a cell displays its number: as it is, as a percentage, or as a date or time. */
-export type NumberKind = 'plain' | 'percent' | 'date' | 'dateTime' | 'time'
+/**
+ * How the number format of a cell displays its number: as it is, as a percentage, as a date or time, or by a mask of
+ * digits, such as '000' for 007 or '##.###.###-#' for a RUN.
+ */
+export type NumberKind = 'plain' | 'percent' | 'date' | 'dateTime' | 'time' | { mask: string }
 
 /** The ids of the number formats that every workbook has; those from 27 to 36 and from 50 on are East Asian dates. */
 const BUILT_IN_FORMATS: [from: number, to: number, kind: NumberKind][] = [
@@ -23,8 +26,27 @@ export const kindOfBuiltIn = (id: number): NumberKind =>
  */
 const FORMAT_DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 
+/** Matches '000', which fills up with zeros, and '##.###.###-#' or '0-0', which separates the check digit. */
+const DIGIT_MASK = /^(?:0{2,15}|[#0.,]*[#0]-[#0])$/
+
+/** Writes a whole number by a mask: a '0' without a digit becomes 0, and a '#' without a digit ends the number. */
+function writeByMask(digits: string, mask: string): string {
+  let rest = digits
+  let shown = ''
+  for (let index = mask.length - 1; index >= 0; index -= 1) {
+    if (rest === '' && !mask.slice(0, index + 1).includes('0')) break
+    const sign = mask[index] as string
+    const isPlace = sign === '#' || sign === '0'
+    shown = (isPlace ? rest.slice(-1) || '0' : sign) + shown
+    if (isPlace) rest = rest.slice(0, -1)
+  }
+  return rest + shown
+}
+
 /** Returns the kind of a format code such as 'dd/mm/yyyy;@' or '[$-340A]h:mm AM/PM'. */
 export function kindOfCode(code: string): NumberKind {
+  const mask = code.split(';')[0]?.replace(/["\\]/g, '') ?? ''
+  if (DIGIT_MASK.test(mask)) return { mask }
   const [positiveFormat = ''] = code.replace(FORMAT_DECORATION, '').split(';')
   if (/general/i.test(positiveFormat)) return 'plain'
   const hasTime = /[hs]/i.test(positiveFormat)
@@ -45,6 +67,7 @@ const DAY_NUMBER_OF_1904 = 1462
 /** Returns the text for a stored number, by its kind: '5.4', '30%', '2026-03-04', '2026-03-04 08:17', '08:17'. */
 export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): string {
   if (kind === 'plain' && SHORT_WHOLE_NUMBER.test(value)) return value
+  if (typeof kind === 'object') return SHORT_WHOLE_NUMBER.test(value) ? writeByMask(value, kind.mask) : value
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
   if (kind === 'plain') return roundOffNoise(number)

@@ -1,11 +1,12 @@
+import { posix } from 'node:path'
 import type { Archive } from '../archive.ts'
 import { toUtf8 } from '../encoding.ts'
 import { createMarkupReader, decodeUtf8, type MarkupHandler } from '../html/markup.ts'
 import type { OnProgress, Source } from '../source.ts'
 
-/** Returns the part with that path, in upper or lower case, because programs write it differently. */
+/** Returns the part with that path, in upper or lower case, with '/' or '\\', because programs write it differently. */
 export function findPart({ entries }: Archive, path: string): Source | undefined {
-  const lowerCasePath = path.replace(/^\//, '').toLowerCase()
+  const lowerCasePath = posix.normalize(path.replaceAll('\\', '/')).replace(/^\//, '').toLowerCase()
   return entries.find((entry) => entry.path.toLowerCase() === lowerCasePath)
 }
 

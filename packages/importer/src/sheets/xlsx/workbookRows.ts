@@ -1,6 +1,6 @@
 import { tooLongError, tooWideError } from '../batches.ts'
 import { limits } from '../limits.ts'
-import type { Row } from '../sheet.ts'
+import type { MergedRange, Row } from '../sheet.ts'
 import type { OnProgress, Source } from '../source.ts'
 import { type Cell, type CellContext, columnOfReference, shownTextOfCell } from './workbookCells.ts'
 import { readPart } from './workbookParts.ts'
@@ -9,14 +9,21 @@ import { readPart } from './workbookParts.ts'
 export async function* readRows(
   file: string,
   part: Source,
-  context: CellContext,
+  context: CellContext & { merged: MergedRange[] },
   onProgress?: OnProgress,
 ): AsyncGenerator<Row[]> {
   const reader = createRowReader(file, context)
   for await (const _ of readPart(part, reader, onProgress)) yield reader.take()
 }
 
-function createRowReader(file: string, context: CellContext) {
+const MERGED_REFERENCE = /^[A-Z]+(\d+):[A-Z]+(\d+)$/
+
+function mergedRangeOf(reference = ''): MergedRange | undefined {
+  const [, first, last] = MERGED_REFERENCE.exec(reference) ?? []
+  return first && last ? { reference, firstLine: Number(first), lastLine: Number(last) } : undefined
+}
+
+function createRowReader(file: string, context: CellContext & { merged: MergedRange[] }) {
   let rows: Row[] = []
   let line = 0
   let cells: string[] | undefined
@@ -70,6 +77,10 @@ function createRowReader(file: string, context: CellContext) {
       } else if (name === 'row') openRow(Number(attributes.r))
       else if (name === 'f' && cell) cell.hasFormula = true
       else if (name === 'rPh') isPronunciation = true
+      else if (name === 'mergeCell' && context.merged.length < limits.maxReportedNames) {
+        const range = mergedRangeOf(attributes.ref)
+        if (range) context.merged.push(range)
+      }
     },
     onClose(name: string) {
       if (name === 'c') endCell()

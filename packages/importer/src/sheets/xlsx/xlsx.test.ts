@@ -64,6 +64,18 @@ describe('cells', () => {
     ])
   })
 
+  test.each([
+    ['000', 7, '007'],
+    ['00000', 123456, '123456'],
+    ['##.###.###-#', 123456785, '12.345.678-5'],
+    ['##\\.###\\.###\\-#', 95678905, '9.567.890-5'],
+    ['#,###"-"0', 123456785, '12345,678-5'],
+    ['0-0', 92835, '9283-5'],
+    ['0.0', 5.4, '5.4'],
+  ])('show a number by the mask %s', async (format, value, text) => {
+    expect(await readRowTexts([numberCellXml(value, 1)], { formats: [format] })).toEqual([text])
+  })
+
   test('show percentages as Excel does', async () => {
     expect(
       await readRowTexts([numberCellXml(0.3, 1), numberCellXml(0.955, 2)], { formats: [9, '0.0%'] }),
