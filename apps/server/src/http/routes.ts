@@ -2,7 +2,7 @@ import { api, type CallName, type FileResponse } from '@apoderados/contract/call
 import { BASE_PATH, type Call, type Policy } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
-import { audit } from '@apoderados/core/audit/audit'
+import { auditRead } from '@apoderados/core/audit/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { deviceProofOf } from '../auth/deviceProof.ts'
@@ -103,7 +103,7 @@ export function mountCalls(
       if (call.audit) {
         const { student_id, id } = fields as { student_id?: number; id?: string }
         const detail = id === undefined ? undefined : { document_id: id }
-        await audit(services.db, { action: call.audit, student_id, detail, ...request.session, address })
+        await auditRead(services.db, { action: call.audit, student_id, detail, ...request.session, address })
       }
       return response
     }

@@ -65,7 +65,9 @@ describe('a surname that stands for none', () => {
   )
 
   it('is a problem where a surname is required', async () => {
-    expect(ofColumn('apellido_paterno', (await readStudent('S/A', 'Soto')).problems)).toEqual(['falta el dato'])
+    expect(ofColumn('apellido_paterno', (await readStudent('S/A', 'Soto')).problems)).toEqual([
+      'falta el dato',
+    ])
   })
 
   it.each(['Sá', 'Na', 'Nono'])('is not %s', async (text) => {
@@ -127,7 +129,10 @@ describe('a workbook', () => {
     const book = { sheets: { Hoja1: rowsXml([['a', 'b']]) } }
     const renamings = [(name: string) => `./${name}`, (name: string) => name.replaceAll('/', '\\')]
     for (const rename of renamings) {
-      const parts = Object.entries(bookParts(book)).map(([name, content]) => ({ name: rename(name), content }))
+      const parts = Object.entries(bookParts(book)).map(([name, content]) => ({
+        name: rename(name),
+        content,
+      }))
       const { cells, problems } = await readAsFile('a.xlsx', zipOf(parts))
       expect([cells, problems]).toEqual([[['a', 'b']], []])
     }

@@ -47,11 +47,7 @@ export function ParentContact({ parent }: { parent: Parent }) {
             )}
           </ContactChannel>
           <ContactChannel label="Correo electrónico" value={email}>
-            <a
-              href={mailtoLink(email ?? '')}
-              aria-label={`Escribir un correo a ${name}`}
-              className={LINK}
-            >
+            <a href={mailtoLink(email ?? '')} aria-label={`Escribir un correo a ${name}`} className={LINK}>
               <Envelope className="size-5.5" />
             </a>
           </ContactChannel>

@@ -35,17 +35,6 @@ describe('a OneRoster set', () => {
     expect(omitted.asignaturas).toEqual([['counts_in_average'], unknownColumns, unknownColumns])
   })
 
-  it('cleans the name of a subject like any other name: no invisible characters, limited length', async () => {
-    const subjects = ({ records }: ReadResult) => new Set(records.asignaturas.map(({ name }) => name))
-    const titled = (title: string) =>
-      readRoster({ courses: `${rosterSet.courses}`.replace('y26,Matemática', `y26,${title}`) })
-    expect(subjects(await titled('Mate\u200bmática \u202e 1º\ud800'))).toContain('Matemática 1°\ufffd')
-    const { problems } = await titled('M'.repeat(121))
-    expect(problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
-      '2 title: es demasiado largo',
-    ])
-  })
-
   it('reports data that the application does not import', async () => {
     const { warnings } = await readRoster()
     expect(warnings).toMatchObject([
