@@ -10,15 +10,15 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '@apoderados/core/db/schema/migrate'
-import { type Api, startApi } from '../support/stage/api.ts'
-import { startPostgres } from '../support/stage/database.ts'
+import { type Api, startApi } from '@apoderados/tests-support/environment/api.ts'
+import { startPostgres } from '@apoderados/tests-support/environment/database.ts'
 import {
   type FamilySession,
   importGeneratedSchool,
   openFamilySessions,
   reads,
-} from '../support/stage/generatedSchool.ts'
-import { findPostgres, startProgram, waitUntil } from '../support/stage/programs.ts'
+} from '@apoderados/tests-support/environment/generatedSchool.ts'
+import { findPostgres, startProgram, waitUntil } from '@apoderados/tests-support/environment/programs.ts'
 import { parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 import { measureSlice, medianSlice, type Slice } from './api/slice.ts'
 

@@ -58,7 +58,7 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
     expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
   })
 
-  it('refuses with headers that let the apps read the answer', () => {
+  it('refuses with headers that let the apps read the response', () => {
     for (const origin of NATIVE_ORIGINS) expect(nginxConfig).toContain(`${origin} $http_origin;`)
     for (const message of [serverMessages.unavailable, tooManyAttempts(5)])
       expect(nginxConfig).toContain(JSON.stringify({ success: false, message }))

@@ -7,9 +7,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
-import { findPostgres } from '../support/stage/programs.ts'
-import { mountSmallDisk, requireRoot } from '../support/stage/smallDisk.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { findPostgres } from '@apoderados/tests-support/environment/programs.ts'
+import { mountSmallDisk, requireRoot } from '@apoderados/tests-support/environment/smallDisk.ts'
+import { createVerdicts, runTrials } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder, parseWholeNumber } from '../support/suite.ts'
 import { startEnvironment } from './crash/environment.ts'
 import { killImports } from './crash/imports.ts'
@@ -29,17 +29,17 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 
 await runTrials('reliability/crash', judged, async () => {
   const binaries = findPostgres()
   const [kills, seed] = [parseWholeNumber('kills', values.kills), parseWholeNumber('seed', values.seed)]
   const environment = await startEnvironment(binaries, newFolder('rel-crash'))
-  await judge('kills under writes', () => killMany(environment, kills, seed))
-  await judge('migrations killed', () => killMigrations(environment, MIGRATION_KILLS, createRandom(seed)))
-  await judge('imports killed', () => killImports(environment, IMPORT_KILLS, createRandom(seed)))
-  await judge('database gone for 30 s', () => stopDatabase(environment))
-  await judge('disk full', async () => {
+  await verdicts('kills under writes', () => killMany(environment, kills, seed))
+  await verdicts('migrations killed', () => killMigrations(environment, MIGRATION_KILLS, createRandom(seed)))
+  await verdicts('imports killed', () => killImports(environment, IMPORT_KILLS, createRandom(seed)))
+  await verdicts('database gone for 30 s', () => stopDatabase(environment))
+  await verdicts('disk full', async () => {
     requireRoot()
     const disk = mountSmallDisk(join(newFolder('rel-crash-disk'), 'disk'), DISK_MB)
     return fillDisk(await startEnvironment(binaries, disk.folder), disk)

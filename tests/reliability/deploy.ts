@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findPrograms } from '../support/stage/programs.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { findPrograms } from '@apoderados/tests-support/environment/programs.ts'
+import { createVerdicts, runTrials } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import {
   checkAccountReport,
@@ -29,22 +29,22 @@ import {
 import { checkAlerts, checkUnits } from './deployment/unitTrials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 
 async function runProxyTrials(nginx: string, folder: string): Promise<void> {
   let proxy: SiteProxy | undefined
-  await judge('nginx starts under systemd', async () => {
+  await verdicts('nginx starts under systemd', async () => {
     const [siteProxy, verdict] = await startUnderSystemd(nginx, folder)
     proxy = siteProxy
     return verdict
   })
   if (!proxy) return
   const siteProxy = proxy
-  await judge('nginx before both processes', () => checkSignIn(siteProxy))
-  await judge('nginx answers under one name', () => checkServerName(siteProxy))
-  await judge('nginx serves an ACME proof', () => checkAcmeProof(siteProxy))
-  await judge('nginx bounds an address', () => checkAddressLimits(siteProxy))
-  await judge('nginx hides the figures', () => checkHiddenMetrics(siteProxy))
+  await verdicts('nginx before both processes', () => checkSignIn(siteProxy))
+  await verdicts('nginx answers under one name', () => checkServerName(siteProxy))
+  await verdicts('nginx serves an ACME proof', () => checkAcmeProof(siteProxy))
+  await verdicts('nginx bounds an address', () => checkAddressLimits(siteProxy))
+  await verdicts('nginx hides the figures', () => checkHiddenMetrics(siteProxy))
 }
 
 await runTrials('reliability/deploy', judged, async () => {
@@ -52,12 +52,12 @@ await runTrials('reliability/deploy', judged, async () => {
   const folder = newFolder('rel-deploy')
   const database = await startDatabase(binaries, folder)
   const psql = join(binaries, 'psql')
-  await judge('accounts on a fresh machine', () => checkFreshMachine(database, folder, psql))
-  await judge('accounts take over older tables', () => checkMigrationOfOlderTables(database, folder, psql))
-  await judge('accounts of the commands', () => checkOperatorAccount(database, folder))
-  await judge('accounts of the server', () => checkServerAccount(database, folder))
-  await judge('accounts as check finds them', () => checkAccountReport(database, folder))
+  await verdicts('accounts on a fresh machine', () => checkFreshMachine(database, folder, psql))
+  await verdicts('accounts take over older tables', () => checkMigrationOfOlderTables(database, folder, psql))
+  await verdicts('accounts of the commands', () => checkOperatorAccount(database, folder))
+  await verdicts('accounts of the server', () => checkServerAccount(database, folder))
+  await verdicts('accounts as check finds them', () => checkAccountReport(database, folder))
   await runProxyTrials(nginx, folder)
-  await judge('units of systemd', () => checkUnits(folder))
-  await judge('alerts', () => checkAlerts(folder))
+  await verdicts('units of systemd', () => checkUnits(folder))
+  await verdicts('alerts', () => checkAlerts(folder))
 })

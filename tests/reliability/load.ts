@@ -7,11 +7,14 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '@apoderados/core/db/schema/migrate'
-import { startApi, startProxy } from '../support/stage/api.ts'
-import { startPostgres } from '../support/stage/database.ts'
-import { importGeneratedSchool, openFamilySessions } from '../support/stage/generatedSchool.ts'
-import { findPrograms } from '../support/stage/programs.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { startApi, startProxy } from '@apoderados/tests-support/environment/api.ts'
+import { startPostgres } from '@apoderados/tests-support/environment/database.ts'
+import {
+  importGeneratedSchool,
+  openFamilySessions,
+} from '@apoderados/tests-support/environment/generatedSchool.ts'
+import { findPrograms } from '@apoderados/tests-support/environment/programs.ts'
+import { createVerdicts, runTrials } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder, parseWholeNumber } from '../support/suite.ts'
 import { createReadMix, createSignInMix } from './load/calls.ts'
 import { checkOverload } from './load/overload.ts'
@@ -24,7 +27,7 @@ const PARENTS = { count: 2_000, sessionsPerParent: 2 }
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
 })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 
 await runTrials('reliability/load', judged, async () => {
   const seconds = parseWholeNumber('seconds', values.seconds)
@@ -40,9 +43,9 @@ await runTrials('reliability/load', judged, async () => {
   const { url } = await startProxy(nginx, { ports: [api.port], folder })
   const target = { port: Number(new URL(url).port), next: createReadMix(families) }
   await warmUp(target)
-  await judge('steady reads', () => checkSteadyReads(target, seconds))
-  await judge('reads beside sign-ins', () =>
+  await verdicts('steady reads', () => checkSteadyReads(target, seconds))
+  await verdicts('reads beside sign-ins', () =>
     checkReadsBesideSignIns(target, createSignInMix(families), seconds),
   )
-  await judge('overload', () => checkOverload(target))
+  await verdicts('overload', () => checkOverload(target))
 })

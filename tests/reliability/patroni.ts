@@ -7,11 +7,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startApi } from '../support/stage/api.ts'
-import { prepareSchool } from '../support/stage/database.ts'
-import { findPostgres } from '../support/stage/programs.ts'
-import { requireRoot } from '../support/stage/smallDisk.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { startApi } from '@apoderados/tests-support/environment/api.ts'
+import { prepareSchool } from '@apoderados/tests-support/environment/database.ts'
+import { findPostgres } from '@apoderados/tests-support/environment/programs.ts'
+import { requireRoot } from '@apoderados/tests-support/environment/smallDisk.ts'
+import { createVerdicts, runTrials } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
@@ -29,7 +29,7 @@ const PROGRAM_PATHS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, faults: { type: 'string', default: '10' } },
 })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 
 async function runAll(): Promise<void> {
   requireRoot()
@@ -53,7 +53,7 @@ async function runAll(): Promise<void> {
   const environment = { nodes, api, school, databaseUrl }
   for (let round = 0; round < Number(values.faults); round += 1) {
     const fault = faultKinds[round % faultKinds.length] as Fault
-    await judge(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(environment, fault, round))
+    await verdicts(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(environment, fault, round))
   }
   await api.end('SIGTERM')
 }

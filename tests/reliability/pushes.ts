@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRandom, type Random } from '@apoderados/school-data/random'
-import { type Api, launchApi, startApi } from '../support/stage/api.ts'
-import { findPostgres, waitUntil } from '../support/stage/programs.ts'
-import { createJudge, runTrials, type Verdict } from '../support/stage/verdicts.ts'
+import { type Api, launchApi, startApi } from '@apoderados/tests-support/environment/api.ts'
+import { findPostgres, waitUntil } from '@apoderados/tests-support/environment/programs.ts'
+import { createVerdicts, runTrials, type Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { parseWholeNumber } from '../support/suite.ts'
 import { changeGrades, countPending } from './pushes/changes.ts'
 import { type PushEnvironment, preparePushes } from './pushes/pushEnvironment.ts'
@@ -82,11 +82,11 @@ async function killSenders(environment: PushEnvironment, kills: number, random: 
   return verdictOf(environment, true, `${kills} kills`)
 }
 
-const { judge, judged } = createJudge('')
+const { verdicts, judged } = createVerdicts('')
 await runTrials('reliability/pushes', judged, async () => {
   const random = createRandom(numberOf('seed'))
   const delay = () => sleep(random.below(RESPONSE_MS_MAX))
   const environment = await preparePushes(findPostgres(), numberOf('students'), delay)
-  await judge('an import twice', () => importTwice(environment))
-  await judge('senders killed', () => killSenders(environment, numberOf('kills'), random))
+  await verdicts('an import twice', () => importTwice(environment))
+  await verdicts('senders killed', () => killSenders(environment, numberOf('kills'), random))
 })

@@ -7,9 +7,9 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startProxy } from '../support/stage/api.ts'
-import { findFreePort, findPrograms } from '../support/stage/programs.ts'
-import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { startProxy } from '@apoderados/tests-support/environment/api.ts'
+import { findFreePort, findPrograms } from '@apoderados/tests-support/environment/programs.ts'
+import { createVerdicts, runTrials } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { runRoles, startDatabase } from './deployment/containers.ts'
 import { createApp, runAdmin } from './release/appProcesses.ts'
@@ -20,7 +20,7 @@ import { startSystemd } from './release/systemd.ts'
 import { checkOut, cloneApp, findRelease } from './release/versions.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 
 async function runAll(): Promise<void> {
   const { version, commit: released } = findRelease()
@@ -39,10 +39,10 @@ async function runAll(): Promise<void> {
   const runScript = installScripts(app, { folder, systemdUrl: systemd.url, databasePort: database.port })
   const databaseUrl = database.superuserUrl.replace(/\/postgres$/, '/apoderados')
   const scene = { app, runScript, url, databaseUrl, released, current }
-  await judge(`${version} (${released.slice(0, 8)}) upgraded to this version`, () => checkUpgrade(scene))
-  await judge(`this version taken back to ${version} and forth`, () => checkRollback(scene))
-  await judge('migration that fails half-way', () => checkFailedMigration(scene))
-  await judge('version with a breaking migration taken back', () => checkBreakingRollback(scene))
+  await verdicts(`${version} (${released.slice(0, 8)}) upgraded to this version`, () => checkUpgrade(scene))
+  await verdicts(`this version taken back to ${version} and forth`, () => checkRollback(scene))
+  await verdicts('migration that fails half-way', () => checkFailedMigration(scene))
+  await verdicts('version with a breaking migration taken back', () => checkBreakingRollback(scene))
 }
 
 await runTrials('reliability/release', judged, runAll)

@@ -9,14 +9,14 @@ import { attachCluster } from '@apoderados/core/db/embedded/cluster'
 import { currentSchema } from '@apoderados/core/move/movedFile'
 import { withClient } from '@apoderados/testing/client'
 import { readContents } from '@apoderados/testing/database/databaseState'
-import { findPostgres, runToEnd } from '../support/stage/programs.ts'
-import { createJudge, runTrials, type Verdict } from '../support/stage/verdicts.ts'
+import { findPostgres, runToEnd } from '@apoderados/tests-support/environment/programs.ts'
+import { createVerdicts, runTrials, type Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { type Database, passwords, runRoles, startDatabase } from './deployment/containers.ts'
 import { root } from './deployment/deployFiles.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { judge, judged } = createJudge(values.only)
+const { verdicts, judged } = createVerdicts(values.only)
 const OWNER = 'apoderados_owner'
 
 type Environment = Record<string, string>
@@ -123,6 +123,6 @@ await runTrials('reliability/restore', judged, async () => {
   const database = await startDatabase(binaries, folder)
   await runRoles(database, folder, join(binaries, 'psql'))
   const scene = { database, folder, binaries }
-  await judge('backup restored: rows and files', () => checkRestore(scene))
-  await judge('embedded database moved to a server', () => checkMove(scene))
+  await verdicts('backup restored: rows and files', () => checkRestore(scene))
+  await verdicts('embedded database moved to a server', () => checkMove(scene))
 })

@@ -5,11 +5,11 @@
  * sequences of changes, `--seed N` selects them.
  */
 import { parseArgs } from 'node:util'
-import { type Ask, askerOf } from '@apoderados/testing/oracle/asking'
 import { tryChanges } from '@apoderados/testing/oracle/changes'
-import { checkAnswers, everyQuestion } from '@apoderados/testing/oracle/matrix'
-import { makeWorld } from '@apoderados/testing/oracle/oracleSchool'
-import { writeWorld } from '@apoderados/testing/oracle/write'
+import { checkResponses, everyQuestion } from '@apoderados/testing/oracle/matrix'
+import { makeFixture } from '@apoderados/testing/oracle/oracleSchool'
+import { type RequestAs, requesterOf } from '@apoderados/testing/oracle/requestAs'
+import { writeFixture } from '@apoderados/testing/oracle/write'
 import { openServer } from '../support/ownServer.ts'
 import { parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 
@@ -27,22 +27,22 @@ const formatCount = (count: number) => count.toLocaleString('en')
 
 await runSuite('security/authz', async () => {
   const server = await openServer()
-  const { world, markers } = makeWorld(SCHOOL_SIZE, await server.services.passwords.hash('demo1234'))
-  await writeWorld(server.db, server.services.files, world)
-  const sendQuestion = askerOf(server)
-  const ask: Ask = (...question) => {
+  const { fixture, markers } = makeFixture(SCHOOL_SIZE, await server.services.passwords.hash('demo1234'))
+  await writeFixture(server.db, server.services.files, fixture)
+  const sendQuestion = requesterOf(server)
+  const ask: RequestAs = (...question) => {
     throwIfAborted()
     return sendQuestion(...question)
   }
 
-  const { calls, refused, faults } = await checkAnswers(world, everyQuestion(world), ask)
+  const { calls, refused, faults } = await checkResponses(fixture, everyQuestion(fixture), ask)
   for (const fault of faults.slice(0, SHOWN_FAULTS_MAX)) console.log(fault)
   console.log(
-    `matrix: ${formatCount(calls)} calls of ${world.parents.length} parents, ${formatCount(refused)} refused, ` +
+    `matrix: ${formatCount(calls)} calls of ${fixture.parents.length} parents, ${formatCount(refused)} refused, ` +
       `${formatCount(calls - refused)} answered: ${faults.length} faults`,
   )
 
-  const trial = { world, markers, ask, db: server.db }
+  const trial = { fixture, markers, ask, db: server.db }
   const result = await tryChanges(trial, {
     runs: parseWholeNumber('sequences', values.sequences),
     seed: parseWholeNumber('seed', values.seed),

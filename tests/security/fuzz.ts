@@ -1,5 +1,5 @@
 /**
- * Checks that every request gets an answer of the contract (P3): sends 200,000 generated requests that are valid,
+ * Checks that every request gets a response of the contract (P3): sends 200,000 generated requests that are valid,
  * mutated or have wrong types, methods and encodings, drops and forges sessions, and searches the log for forbidden
  * content. `--requests N` sets another number of requests, `--seed N` only repeats the round with that seed.
  */
@@ -83,7 +83,7 @@ await runSuite('security/fuzz', async () => {
   const statuses = [...results.statuses].sort().map(([status, count]) => `${status}: ${formatCount(count)}`)
   console.log(`${formatCount(results.requests)} requests (${statuses.join(', ')})`)
   console.log(
-    `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
+    `0 other responses of its own error or out of the contract, nothing in the log that it may not hold, ` +
       `${unhandledErrors.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${formatCount(WARM_UP_REQUESTS)}`,
   )
   const isGood = unhandledErrors.length === 0 && growth < MEMORY_GROWTH_MAX_MB

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runToEnd } from '../support/stage/programs.ts'
+import { runToEnd } from '@apoderados/tests-support/environment/programs.ts'
 import { newFolder, onCleanup, runSuite, throwIfAborted } from '../support/suite.ts'
 
 const root = join(import.meta.dirname, '../..')

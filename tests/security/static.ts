@@ -4,7 +4,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runToEnd } from '../support/stage/programs.ts'
+import { runToEnd } from '@apoderados/tests-support/environment/programs.ts'
 import { runSuite, throwIfAborted } from '../support/suite.ts'
 import { checkRegexes } from './static/regexes.ts'
 import { type ScannedText, secretsIn, textsOfHistory, textsOfTree } from './static/secrets.ts'

@@ -30,11 +30,11 @@ describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
     'answers %s with the app, which routes it',
     async (url) => {
-      const answer = await server().app.inject({ url })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('<title>Apoderados</title>')
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-cache')
+      const response = await server().app.inject({ url })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('<title>Apoderados</title>')
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-cache')
     },
   )
 
@@ -85,14 +85,14 @@ describe('pages', () => {
     '/api',
     '/assets',
   ])('never answers %s with a page', async (url) => {
-    const answer = await server().app.inject({ url })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
+    const response = await server().app.inject({ url })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ success: false, message: 'No encontrado' })
   })
 
   it.each(HIDDEN_FILES)('never serves the file at /%s', async (name) => {
-    const answer = await server().app.inject({ url: `/${name}` })
-    expect(answer.body).not.toContain('secret of the sources')
+    const response = await server().app.inject({ url: `/${name}` })
+    expect(response.body).not.toContain('secret of the sources')
   })
 
   it('refuses other methods than reading', async () => {
@@ -126,7 +126,7 @@ describe('headers', () => {
     },
   )
 
-  it('of an API answer forbid caching, content sniffing and embedding', async () => {
+  it('of an API response forbid caching, content sniffing and embedding', async () => {
     const { headers } = await server().send('login', { email: CAROLINA, password: 'demo1234' })
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -162,16 +162,16 @@ describe('headers', () => {
       },
     })
     expect(preflight.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
-    const answer = await server().app.inject({ url: `${BASE_PATH}/auth/profile`, headers: { origin } })
-    expect(answer.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-    expect(answer.headers['access-control-expose-headers']).toBe(
+    const response = await server().app.inject({ url: `${BASE_PATH}/auth/profile`, headers: { origin } })
+    expect(response.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(response.headers['access-control-expose-headers']).toBe(
       'x-request-id, retry-after, content-disposition',
     )
   })
 })
 
-describe('large answers', () => {
+describe('large responses', () => {
   it('are compressed', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send(
@@ -199,14 +199,14 @@ describe('bytes that are not HTTP', () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server().app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
     socket.write('FOO / HTTP/1.1\r\nauthorization: Bearer secret\r\n\r\n')
     await once(socket, 'close')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
       success: false,
       message: 'La solicitud no es válida',
     })
@@ -217,10 +217,10 @@ describe('without a database', () => {
   it('stays alive and answers 503 with Retry-After', async () => {
     expect((await serverWithoutDatabase().app.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await serverWithoutDatabase().app.inject({ url: '/readyz' })).statusCode).toBe(503)
-    const answer = await serverWithoutDatabase().send('login', { email: CAROLINA, password: 'demo1234' })
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('5')
-    expect(answer.json()).toEqual({
+    const response = await serverWithoutDatabase().send('login', { email: CAROLINA, password: 'demo1234' })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.json()).toEqual({
       success: false,
       message: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
     })

@@ -11,7 +11,7 @@ import { serializerCompiler, validatorCompiler } from './http/compilers.ts'
 import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
-import { answerBrokenRequest, answerError, HttpError, notFoundError } from './http/errors.ts'
+import { HttpError, notFoundError, refuseBrokenRequest, sendError } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { registerLoadShedding } from './http/loadShedding.ts'
@@ -102,7 +102,7 @@ export async function createApp(
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })
-  registerRequestLog(app, services.limits.slowAnswerMs, config.logSampleRate)
+  registerRequestLog(app, services.limits.slowResponseMs, config.logSampleRate)
   mountHealth(app, services, drain)
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
   mountCalls(app, handlers, services, hasTls)
@@ -113,7 +113,7 @@ export async function createApp(
 function createFastify(
   config: AppConfig,
   { webRoot, log }: AppOptions,
-  { stalledAnswerMs, requestTimeoutMs, headersTimeoutMs }: Limits,
+  { stalledResponseMs, requestTimeoutMs, headersTimeoutMs }: Limits,
 ): FastifyInstance {
   const app = Fastify({
     logger: {
@@ -128,7 +128,7 @@ function createFastify(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: stalledAnswerMs,
+    connectionTimeout: stalledResponseMs,
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
@@ -137,16 +137,16 @@ function createFastify(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       const page = webRoot && redirectForMalformedUrl(request)
       if (page) reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id }).redirect(page)
-      else answerError(error, request as FastifyRequest, reply as FastifyReply)
+      else sendError(error, request as FastifyRequest, reply as FastifyReply)
     },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   acceptJson(app)
   app.decorateRequest('refusedBy', null)
   // Without this listener Node answers an unknown `Expect` header with 417 and no body.
@@ -162,7 +162,7 @@ const redirectForMalformedUrl = ({ method, url }: { method: string; url: string 
   method === 'GET' && /^\/(?![/\\]|(api|assets)\/).*%/.test(url) ? url.replaceAll('%', '%25') : undefined
 
 /**
- * Adds hooks that set the security and CORS headers of answers, refusals included, except answers to requests that Node
+ * Adds hooks that set the security and CORS headers of responses, refusals included, except answers to requests that Node
  * or Fastify cannot parse. The hooks also refuse an overlong URL, and an HTTP/1.1 request without `Host`.
  */
 async function installRequestHooks(app: FastifyInstance, corsOrigins: string[]): Promise<void> {

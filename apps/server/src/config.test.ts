@@ -82,7 +82,7 @@ describe('the environment', () => {
     expect(() => read('')).toThrow('MAIL_FROM must be given with SMTP_URL')
   })
 
-  it('logs every answer unless LOG_SAMPLE_RATE says otherwise', () => {
+  it('logs every response unless LOG_SAMPLE_RATE says otherwise', () => {
     const rates = [readConfig({}), readConfig({ LOG_SAMPLE_RATE: '20' })].map(
       (config) => config.logSampleRate,
     )

@@ -23,7 +23,7 @@ export const limits = {
   /** Limits the audit lines of one parent's calls about students without a link; each is kept for two years. */
   deniedAuditedPerParentPerHour: 600,
   /** Limits the audit lines of callers without a session: wrong passwords, wrong codes, code requests. */
-  triesAuditedPerAddressPerHour: 600,
+  attemptsAuditedPerAddressPerHour: 600,
   /** The minimum of characters of a new password (spec §5). An operator may raise it here for a school (R6). */
   passwordCharactersMin: 6,
   mailWakeMs: 100,
@@ -32,8 +32,8 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
-  /** The time limit of a request to a push service; below `writeAnswerMs`, as a parent awaits a test notification. */
-  pushAnswerMs: 5_000,
+  /** The time limit of a request to a push service; below `writeResponseMs`, as a parent awaits a test notification. */
+  pushResponseMs: 5_000,
   pushPollMs: 30_000,
   /** The maximum of pushes that one process sends at the same time. */
   pushesAtOnce: 64,
@@ -46,7 +46,7 @@ export const limits = {
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */
   hashStrength: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   hashQueue: 64,
-  /** A hash that waited longer is refused, so that 1.5 s of `writeAnswerMs` remain for the hash and the statements. */
+  /** A hash that waited longer is refused, so that 1.5 s of `writeResponseMs` remain for the hash and the statements. */
   hashWaitMs: 5_500,
   bodyBytes: 16 * 1024,
   bodyDepth: 5,
@@ -57,16 +57,16 @@ export const limits = {
    * A connection is closed after this time without any byte sent or received. The time is long, because the buffers
    * between the server and a phone on a slow network can take half a minute to drain.
    */
-  stalledAnswerMs: 60_000,
+  stalledResponseMs: 60_000,
   connections: 2_000,
   /** The maximum of concurrent calls per process and pool except `hash` (loadShedding.ts); others get 503 (P8). */
   maxConcurrentCalls: 96,
   /** The maximum of concurrent downloads of documents, per parent and per process. */
   maxDownloads: { perParent: 8, perProcess: 100 },
   /** The time limit of a GET call without a file, after which it is answered 503, within the 2 s that P5 requires. */
-  readAnswerMs: 1_500,
+  readResponseMs: 1_500,
   /** The time limit of a call with another method than GET, one second below the time limit of the web app. */
-  writeAnswerMs: 7_000,
+  writeResponseMs: 7_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
@@ -80,7 +80,7 @@ export const limits = {
   drainIdleMs: 300,
   drainCallsMs: 3_000,
   /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
-  slowAnswerMs: 500,
+  slowResponseMs: 500,
 }
 
 /** The limits that are passed to the server and its services, because tests set other values. */
@@ -91,12 +91,12 @@ export type Limits = Readonly<
     | 'hashWaitMs'
     | 'headersTimeoutMs'
     | 'requestTimeoutMs'
-    | 'stalledAnswerMs'
+    | 'stalledResponseMs'
     | 'maxConcurrentCalls'
     | 'maxDownloads'
-    | 'readAnswerMs'
-    | 'writeAnswerMs'
-    | 'slowAnswerMs'
+    | 'readResponseMs'
+    | 'writeResponseMs'
+    | 'slowResponseMs'
     | 'pushesAtOnce'
     | 'drainMs'
     | 'drainCallsMs'

@@ -147,7 +147,7 @@ describe('a running server', () => {
     const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
     const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
     const call = connect(Number(port), '127.0.0.1')
-    const answered = text(call)
+    const responded = text(call)
     // The call is pending until the end of its body is sent.
     call.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
     expect((await server.login()).status).toBe(200)
@@ -161,9 +161,9 @@ describe('a running server', () => {
       )
       .toBe('turned away')
     call.write(body.slice(5))
-    const answer = await answered
-    expect(answer).toMatch(/^HTTP\/1.1 200 /)
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    const response = await responded
+    expect(response).toMatch(/^HTTP\/1.1 200 /)
+    expect(response).toMatch(/\r\nconnection: close\r\n/i)
     expect(await ended).toBe(0)
   })
 })

@@ -11,7 +11,7 @@ export const messages = {
   // spec §8
   invalidCredentials: 'Credenciales inválidas',
   serviceError: 'Error en el servicio',
-  badServerAnswer: 'Error en la respuesta del servidor',
+  badServerResponse: 'Error en la respuesta del servidor',
   profileError: 'Error al obtener perfil',
   // Additional texts
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',

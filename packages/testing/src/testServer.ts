@@ -114,8 +114,8 @@ async function openServer(options: ServerOptions) {
     send('login', { email, password }, options)
 
   async function signIn(email: string, options: InjectOptions = {}): Promise<string> {
-    const answer = await login(email, 'demo1234', options)
-    return answer.json().jwt
+    const response = await login(email, 'demo1234', options)
+    return response.json().jwt
   }
 
   return { app, drain, metrics, services, url, db, send, login, signIn }

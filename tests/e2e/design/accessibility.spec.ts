@@ -7,7 +7,7 @@ import {
   EMAIL_WITHOUT_STUDENTS,
   expect,
   fillLogin,
-  forgetAnswers,
+  forgetResponses,
   openPage,
   signedInPages,
   signedOutPages,
@@ -154,7 +154,7 @@ for (const variant of screenVariants) {
       (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
       () => undefined, // The request is never answered.
     )
-    await forgetAnswers(page)
+    await forgetResponses(page)
     for (const path of dataPages.slice(1, -1)) {
       await page.goto(path)
       await expect(page.getByText('Cargando').first()).toBeAttached()

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { startCountingProxy } from '../support/network/countingProxy.ts'
 import { waitForWorker } from '../support/network/networkTest.ts'
-import { answerOf, CAROLINA, expect, fillLogin, test } from '../support/support.ts'
+import { CAROLINA, expect, fillLogin, responseOf, test } from '../support/support.ts'
 
 const distFolder = join(import.meta.dirname, '../../../apps/web/dist')
 
@@ -78,10 +78,10 @@ test('worker and manifest are revalidated each time, and a missing file is not a
 async function documentLink(page: Page): Promise<string> {
   const year = new Date().getFullYear()
   const range = { date_start: `01/01/${year}`, date_end: `31/12/${year}` }
-  const { diary_counts } = await answerOf(page, 'countDiaryEvents', { student_id: 1, ...range })
+  const { diary_counts } = await responseOf(page, 'countDiaryEvents', { student_id: 1, ...range })
   for (const day of Object.keys(diary_counts).sort()) {
     const date = day.split('-').reverse().join('/')
-    const events = await answerOf(page, 'getDiaryEvents', { student_id: 1, date })
+    const events = await responseOf(page, 'getDiaryEvents', { student_id: 1, date })
     const link = events.find(({ document }) => document !== null)?.document
     if (link) return link
   }
@@ -126,13 +126,13 @@ test('the worker caches the files of the build and no data of a parent', { tag: 
 const BYTES_PER_KB = 1000
 
 test.describe('the download size of the app on a phone', () => {
-  type Answers = { path: string; bytes: number }[]
-  const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
+  type Responses = { path: string; bytes: number }[]
+  const pathsOf = (responses: Responses) => responses.map(({ path }) => path).join(' ')
   /** A file that browsers request at will. */
   const uncounted = '/favicon.svg'
-  /** Sums up the files of the app, without the answers of the API. */
-  const downloadOf = (answers: Answers) => {
-    const files = answers.filter(({ path }) => !path.startsWith('/api/') && path !== uncounted)
+  /** Sums up the files of the app, without the responses of the API. */
+  const downloadOf = (responses: Responses) => {
+    const files = responses.filter(({ path }) => !path.startsWith('/api/') && path !== uncounted)
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
 
@@ -145,13 +145,13 @@ test.describe('the download size of the app on a phone', () => {
     await page.goto('/login')
     await waitForWorker(page)
     await page.waitForLoadState('networkidle')
-    const before = downloadOf(proxy.answers)
+    const before = downloadOf(proxy.responses)
     expect(before.bytes).toBeGreaterThan(100 * BYTES_PER_KB)
     expect(before.bytes).toBeLessThanOrEqual(310 * BYTES_PER_KB)
     await fillLogin(page, CAROLINA)
     await expect(page).toHaveURL(/\/app\/inicio$/)
     await page.waitForLoadState('networkidle')
-    expect(downloadOf(proxy.answers).bytes, pathsOf(proxy.answers)).toBe(before.bytes)
+    expect(downloadOf(proxy.responses).bytes, pathsOf(proxy.responses)).toBe(before.bytes)
     await context.close()
     await proxy.stop()
   })

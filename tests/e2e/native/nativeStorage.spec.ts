@@ -58,14 +58,14 @@ test('a token that remained after the app was removed opens no session, and is d
   await expect.poll(() => phone.secrets.size).toBe(0)
 })
 
-for (const [how, answer] of [
+for (const [how, response] of [
   ['fails', () => Promise.reject(new RefusedCallError('key invalidated', 'osError'))],
   ['never answers', () => new Promise(() => undefined)],
 ] as const) {
   test(`secure storage that ${how} leads to the sign-in, which then works`, async ({ page }) => {
     const phone = new Phone('android')
     const { 'SecureStorage.internalGetItem': works } = phone.methods
-    phone.methods['SecureStorage.internalGetItem'] = answer
+    phone.methods['SecureStorage.internalGetItem'] = response
     await emulatePhone(page, phone)
     await page.goto('/favicon.svg')
     phone.preferences.set('is_authenticated', 'true')

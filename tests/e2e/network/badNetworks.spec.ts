@@ -30,14 +30,14 @@ function collectFailureTimes(page: Page): number[] {
   return failureTimes
 }
 
-const ANSWER_DEADLINE_MS = 8_000
+const RESPONSE_DEADLINE_MS = 8_000
 const DEADLINE_SLACK_MS = 700
 /** Less than two deadlines, which a page would wait that tried again, plus what a busy machine needs to show the page. */
 const NOTICE_DEADLINE_MS = 15_000
 
 const PAGES = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 
-test('without any answer, each page stops waiting within 8 s with an error', async ({
+test('without any response, each page stops waiting within 8 s with an error', async ({
   page,
   line,
   enterWithCachedApp,
@@ -57,7 +57,7 @@ test('without any answer, each page stops waiting within 8 s with an error', asy
     await expect(notice(tab)).toBeVisible({ timeout: NOTICE_DEADLINE_MS })
     await expect(retryButton(tab)).toBeVisible()
     await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(Math.max(0, ...failureTimes)).toBeLessThan(ANSWER_DEADLINE_MS + DEADLINE_SLACK_MS)
+    expect(Math.max(0, ...failureTimes)).toBeLessThan(RESPONSE_DEADLINE_MS + DEADLINE_SLACK_MS)
     expect(await isSignedIn(tab)).toBe(true)
   }
   await line.restore()
@@ -78,7 +78,7 @@ test('a read that breaks off is repeated only once, and its first half is not sh
   // The profile is cut too: a refreshed one would have the page load its data again.
   await line.cut(/\/(calendar|arrears|profile)/)
   for (const [path, call] of [
-    ['horario', api.getCalendar.path], // The answer is long enough to be sent in several chunks.
+    ['horario', api.getCalendar.path], // The response is long enough to be sent in several chunks.
     ['asistencia', api.getArrears.path],
   ] as const) {
     const countRequests = () => line.requests.filter((path) => path.startsWith(`${API}${call}?`)).length
@@ -90,8 +90,8 @@ test('a read that breaks off is repeated only once, and its first half is not sh
   }
 })
 
-for (const [name, answer] of Object.entries(captivePortals)) {
-  test(`a network that answers everything with ${name} counts as a failure: no data, no sign-out, nothing stored`, async ({
+for (const [name, response] of Object.entries(captivePortals)) {
+  test(`a network that responses everything with ${name} counts as a failure: no data, no sign-out, nothing stored`, async ({
     page,
     line,
     enterWithCachedApp,
@@ -100,7 +100,7 @@ for (const [name, answer] of Object.entries(captivePortals)) {
     const figure = page.getByRole('main').getByText(/%/).first()
     await expect(figure).toBeVisible()
     const before = await figure.textContent()
-    await line.portal(answer)
+    await line.portal(response)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(notice(page)).toBeVisible()
     expect(await figure.textContent()).toBe(before)

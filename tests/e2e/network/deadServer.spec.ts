@@ -128,8 +128,8 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
   line,
   request,
 }, { config }) => {
-  const answer = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
-  const { jwt, parent } = await answer.json()
+  const response = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
+  const { jwt, parent } = await response.json()
   const url = `${line.url}/app/inicio`
   await withNewFolder(async (folder) => {
     await withBrowser(folder, async (page) => {

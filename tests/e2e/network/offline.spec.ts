@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test, waitForWorker } from '../support/network/networkTest.ts'
-import { answerOf, CAROLINA, expect, fillLogin } from '../support/support.ts'
+import { CAROLINA, expect, fillLogin, responseOf } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -93,11 +93,11 @@ test('with the server stopped, the grades of a subject open that was never visit
   await enter('/app/calificaciones')
   await waitForData(page)
   await waitForWorker(page)
-  const [period] = await answerOf(page, 'getSubPeriods', { student_id: 1 })
+  const [period] = await responseOf(page, 'getSubPeriods', { student_id: 1 })
   if (!period) throw new Error('The demo has two semesters')
   const query = { student_id: 1, establishment_sub_period_id: period.id }
-  const { averages } = await answerOf(page, 'getPeriodQualifications', query)
-  const { subjects } = await answerOf(page, 'getPeriodMarks', query)
+  const { averages } = await responseOf(page, 'getPeriodQualifications', query)
+  const { subjects } = await responseOf(page, 'getPeriodMarks', query)
   await line.refuse()
   await page.reload()
   for (const [place, { subject, id }] of averages.entries()) {

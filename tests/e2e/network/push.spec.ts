@@ -20,14 +20,14 @@ async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 }
 
-/** Returns an array that collects the method and status of the server's answers about push tokens, in order. */
-function collectPushTokenAnswers(page: Page): string[] {
-  const answers: string[] = []
+/** Returns an array that collects the method and status of the server's responses about push tokens, in order. */
+function collectPushTokenResponses(page: Page): string[] {
+  const responses: string[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('/auth/push_token')) return
-    answers.push(`${response.request().method()} ${response.status()}`)
+    responses.push(`${response.request().method()} ${response.status()}`)
   })
-  return answers
+  return responses
 }
 
 const storedToken = (phone: Phone) => phone.preferences.get('push_token')
@@ -38,22 +38,22 @@ test('a phone registers its token once after the sign-in, and each token that re
   tag: '@short',
 }, async ({ page }) => {
   const phone = phoneWithPermission('granted')
-  const answers = collectPushTokenAnswers(page)
+  const responses = collectPushTokenResponses(page)
   await openOnPhone(page, phone)
   await expect.poll(() => registrationCalls(phone)).toEqual(['unregister'])
-  expect(answers).toEqual([])
+  expect(responses).toEqual([])
   await signInOnPhone(page)
   await expect.poll(() => storedToken(phone)).toBe('device')
   await phone.issueToken('renewed')
   await expect.poll(() => storedToken(phone)).toBe('renewed')
-  expect(answers).toEqual(['POST 200', 'POST 200'])
+  expect(responses).toEqual(['POST 200', 'POST 200'])
 })
 
 test('the token is deleted at the sign-out, and another is registered for the next parent', async ({
   page,
 }) => {
   const phone = phoneWithPermission('granted')
-  const answers = collectPushTokenAnswers(page)
+  const responses = collectPushTokenResponses(page)
   await openOnPhone(page, phone)
   await signInOnPhone(page)
   await expect.poll(() => storedToken(phone)).toBe('device')
@@ -67,7 +67,7 @@ test('the token is deleted at the sign-out, and another is registered for the ne
   phone.pushToken = 'next'
   await signInOnPhone(page, CRISTIAN)
   await expect.poll(() => storedToken(phone)).toBe('next')
-  expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
+  expect(responses).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
   expect(registrationCalls(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
 })
 
@@ -98,7 +98,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still offer
   const row = page.getByRole('button', { name: 'Notificaciones' })
   await expect(row).toContainText('Desactivadas')
   await row.click()
-  phone.pushAnswer = 'denied'
+  phone.pushResponse = 'denied'
   await page.getByRole('button', { name: 'Activar avisos' }).click()
   await page.getByRole('button', { name: 'Abrir ajustes' }).click()
   await expect

@@ -1,7 +1,7 @@
 import type { Page, Worker } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { pushDelivery, shownNotifications } from '../support/network/deliverPush.ts'
-import { answerOf, CAROLINA, expect, fillLogin, TOMAS, test } from '../support/support.ts'
+import { CAROLINA, expect, fillLogin, responseOf, TOMAS, test } from '../support/support.ts'
 
 // Chromium's headless shell shows no notifications, so these tests use the full browser.
 test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
@@ -41,7 +41,7 @@ async function tapNotification(page: Page): Promise<void> {
 test('a push is shown by the worker, and a tap opens the item for its child', async ({ page, enter }) => {
   await enter('/app/agenda')
   const deliver = await pushDelivery(page)
-  const { observations } = await answerOf(page, 'getObservations', { student_id: TOMAS })
+  const { observations } = await responseOf(page, 'getObservations', { student_id: TOMAS })
   const [observation] = Object.values(observations).flat()
   const item = `observacion=${observation?.id}`
   await deliver(pushJson({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  answerOf,
   CAROLINA,
   chooseStudent,
   desktop,
@@ -9,6 +8,7 @@ import {
   expectSheetHeight,
   fillLogin,
   phone,
+  responseOf,
   tagShortRun,
   test,
 } from '../support/support.ts'
@@ -32,7 +32,7 @@ async function addressOf(page: Page, path: string): Promise<string> {
   if (path !== '/app/agenda') return path
   const year = new Date().getFullYear()
   const range = { date_start: `01/01/${year}`, date_end: `31/12/${year}` }
-  const { diary_counts } = await answerOf(page, 'countDiaryEvents', { student_id: 1, ...range })
+  const { diary_counts } = await responseOf(page, 'countDiaryEvents', { student_id: 1, ...range })
   return `${path}?dia=${Object.keys(diary_counts).sort()[0]}`
 }
 
@@ -136,7 +136,7 @@ test('a signed-out visit to an event opens it after the sign-in', { tag: '@short
   const address = await addressOf(page, '/app/agenda')
   const day = address.slice(-'YYYY-MM-DD'.length)
   const date = day.split('-').reverse().join('/')
-  const [event] = await answerOf(page, 'getDiaryEvents', { student_id: 1, date })
+  const [event] = await responseOf(page, 'getDiaryEvents', { student_id: 1, date })
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${address}&evento=${event?.id}`)
   await expect(page).toHaveURL(/\/login$/)

@@ -1,5 +1,5 @@
 import { longDayOfYear, schoolClock } from '../../../apps/web/src/shared/text/format.ts'
-import { answerOf, expect, test } from '../support/support.ts'
+import { expect, responseOf, test } from '../support/support.ts'
 
 type Page = import('@playwright/test').Page
 const today = () => schoolClock(new Date()).day
@@ -15,7 +15,7 @@ const eventRows = (page: Page) => eventList(page).getByRole('listitem').getByRol
 
 const readEventCounts = async (page: Page, start: string, end: string) => {
   const range = { student_id: 1, date_start: wireDay(start), date_end: wireDay(end) }
-  return (await answerOf(page, 'countDiaryEvents', range)).diary_counts
+  return (await responseOf(page, 'countDiaryEvents', range)).diary_counts
 }
 
 /** Moves the calendar to the month of `day`. */
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, enter }) => {
 
 test('today is chosen, and its events are listed under the month', { tag: '@short' }, async ({ page }) => {
   await expect(dayButton(page, today())).toBeVisible()
-  const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(today()) })
+  const list = await responseOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(today()) })
   expect(list.length).toBeGreaterThan(0)
   await expect(eventRows(page)).toHaveCount(list.length)
   for (const [index, event] of list.entries()) {
@@ -45,7 +45,7 @@ test('today is chosen, and its events are listed under the month', { tag: '@shor
 async function openEventWithDocument(page: Page) {
   const counts = await readEventCounts(page, `${year()}-01-01`, `${year()}-12-31`)
   for (const day of Object.keys(counts)) {
-    const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(day) })
+    const list = await responseOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(day) })
     const index = list.findIndex(({ document }) => document !== null)
     if (index < 0) continue
     await showMonthOf(page, day)

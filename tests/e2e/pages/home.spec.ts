@@ -69,7 +69,7 @@ test.describe('refreshing', () => {
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
     await page.waitForLoadState('networkidle') // The card of today has loaded, and no refresh is in progress.
-    const answered = page.waitForResponse(`**${API}/auth/profile`)
+    const responded = page.waitForResponse(`**${API}/auth/profile`)
     const devtools = await context.newCDPSession(page)
     const touchAt = (y: number) => [{ x: 195, y }]
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchAt(200) })
@@ -77,7 +77,7 @@ test.describe('refreshing', () => {
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: touchAt(y) })
     }
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    expect((await answered).status()).toBe(200)
+    expect((await responded).status()).toBe(200)
     await context.close()
   })
 })

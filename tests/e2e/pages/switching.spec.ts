@@ -3,7 +3,7 @@ import { API, chooseStudent, desktop, expect, phone, TOMAS, test } from '../supp
 
 const MARTINA = 1
 const pages = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros', 'inicio']
-/** The fields of an answer to which the test appends a marker of the student. */
+/** The fields of a response to which the test appends a marker of the student. */
 const markedFields = [
   'subject',
   'subject_name',
@@ -16,27 +16,27 @@ const markedFields = [
 
 const studentMarker = (student_id: number | string) => `(de ${student_id})`
 
-/** Appends the student's marker to each text of an answer. */
+/** Appends the student's marker to each text of a response. */
 const markTexts = (json: string, student_id: string) =>
   JSON.parse(json, (key, value) =>
     markedFields.includes(key) && typeof value === 'string' ? `${value} ${studentMarker(student_id)}` : value,
   )
 
-/** Returns the promise that an answer about the student must wait for; undefined if it is sent at once. */
-type AnswerDelay = (student_id: string) => Promise<void> | undefined
+/** Returns the promise that a response about the student must wait for; undefined if it is sent at once. */
+type ResponseDelay = (student_id: string) => Promise<void> | undefined
 
-async function answerWithMarkers(route: Route, delay: AnswerDelay): Promise<void> {
+async function responseWithMarkers(route: Route, delay: ResponseDelay): Promise<void> {
   const student_id = new URL(route.request().url()).searchParams.get('student_id') ?? ''
-  const answer = await route.fetch()
-  const json = markTexts(await answer.text(), student_id)
+  const response = await route.fetch()
+  const json = markTexts(await response.text(), student_id)
   await delay(student_id)
-  await route.fulfill({ response: answer, json }).catch(() => undefined) // aborted by the page
+  await route.fulfill({ response: response, json }).catch(() => undefined) // aborted by the page
 }
 
-const markAnswers = (page: Page, delay: AnswerDelay = () => undefined) =>
+const markResponses = (page: Page, delay: ResponseDelay = () => undefined) =>
   page.route(
     (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-    (route) => answerWithMarkers(route, delay),
+    (route) => responseWithMarkers(route, delay),
   )
 
 /** Records each frame in which the student bar names one student and the page shows data of the other student. */
@@ -75,7 +75,7 @@ for (const viewport of [phone, desktop]) {
 
     for (const path of viewport === phone ? pages : ['calificaciones']) {
       test(`${path} changes its student at once and never mixes two`, async ({ page, enter }) => {
-        await markAnswers(page)
+        await markResponses(page)
         await enter(`/app/${path}`)
         await expect(page.getByRole('banner')).toContainText('Martina')
         await page.waitForLoadState('networkidle')
@@ -100,12 +100,12 @@ for (const viewport of [phone, desktop]) {
 }
 
 for (const path of ['agenda', 'calificaciones', 'companeros']) {
-  test(`on ${path} a slow answer about the previous student is aborted and never shown`, async ({
+  test(`on ${path} a slow response about the previous student is aborted and never shown`, async ({
     page,
     enter,
   }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await markAnswers(page, (student_id) => (student_id === String(MARTINA) ? released : undefined))
+    await markResponses(page, (student_id) => (student_id === String(MARTINA) ? released : undefined))
     const abortedUrls: string[] = []
     page.on('requestfailed', (request) => abortedUrls.push(request.url()))
     await enter(`/app/${path}`)

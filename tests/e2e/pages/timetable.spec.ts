@@ -1,6 +1,6 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
-import { API, answerOf, chooseStudent, desktop, expect, test } from '../support/support.ts'
+import { API, chooseStudent, desktop, expect, responseOf, test } from '../support/support.ts'
 
 type Page = import('@playwright/test').Page
 const dayNames = [
@@ -36,7 +36,7 @@ test.describe('on a desktop', () => {
 
   test('all five days are side by side, and the chosen one is marked', async ({ page }) => {
     await openAt(page, WEDNESDAY_AT_10)
-    const { employee_schedules } = await answerOf(page, 'getCalendar', { student_id: 1 })
+    const { employee_schedules } = await responseOf(page, 'getCalendar', { student_id: 1 })
     const main = page.getByRole('main')
     for (const [key, name] of dayNames) {
       await expect(dayTab(page, name)).toBeVisible()

@@ -12,8 +12,8 @@ const signInAnonymously = (request: APIRequestContext, password: string) =>
 /** Sends wrong passwords until even the right one would have to wait. */
 async function guessUntilLocked(request: APIRequestContext): Promise<void> {
   await expect(async () => {
-    const answer = await signInAnonymously(request, 'clave-errada')
-    expect(Number(answer.headers()['retry-after'] ?? 0)).toBeGreaterThan(LONG_PAUSE_SECONDS)
+    const response = await signInAnonymously(request, 'clave-errada')
+    expect(Number(response.headers()['retry-after'] ?? 0)).toBeGreaterThan(LONG_PAUSE_SECONDS)
   }).toPass({ intervals: [50] })
 }
 

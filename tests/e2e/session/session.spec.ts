@@ -28,7 +28,7 @@ test('the device stores the keys of a session as the specification says', { tag:
   expect(JSON.parse(storage.students ?? '')).toHaveLength(3)
 })
 
-test('a profile that answers 401 signs out and deletes all data', { tag: '@short' }, async ({ page }) => {
+test('a profile that responses 401 signs out and deletes all data', { tag: '@short' }, async ({ page }) => {
   await page.route(PROFILE_URL, (route) =>
     route.fulfill({ status: 401, json: { success: false, message: 'Token inválido' } }),
   )

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { dumpStorage, findTexts, textsOf } from '../support/dumpStorage.ts'
 import { test } from '../support/network/networkTest.ts'
-import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
+import { API, CAROLINA, DANIELA, expect, responseOf } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Returns the keys of the stored answers: the parent's id, the student's id, the name of the call and the request. */
-const storedAnswerKeys = (page: Page) =>
+/** Returns the keys of the stored responses: the parent's id, the student's id, the name of the call and the request. */
+const storedResponseKeys = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<[number, number, string, string][]>((resolve, reject) => {
@@ -28,21 +28,21 @@ async function openPages(page: Page, ...paths: string[]): Promise<void> {
 }
 
 const readStoredStudents = async (page: Page) =>
-  [...new Set((await storedAnswerKeys(page)).map(([, student_id]) => student_id))].sort()
+  [...new Set((await storedResponseKeys(page)).map(([, student_id]) => student_id))].sort()
 
-test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
+test('a sign-out with the server down leaves no response on the device', { tag: '@short' }, async ({
   page,
   enterWithCachedApp,
   line,
 }) => {
   await enterWithCachedApp('/app/inicio')
   await openPages(page, '/app/observaciones', '/app/configuraciones')
-  expect((await storedAnswerKeys(page)).length).toBeGreaterThan(3)
-  const profile = await answerOf(page, 'getProfile', {})
+  expect((await storedResponseKeys(page)).length).toBeGreaterThan(3)
+  const profile = await responseOf(page, 'getProfile', {})
   await line.refuse()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(() => storedAnswerKeys(page)).toEqual([])
+  await expect.poll(() => storedResponseKeys(page)).toEqual([])
   const storage = await dumpStorage(page)
   expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
   expect(storage.localStorage).toBe('{}')
@@ -53,8 +53,8 @@ test('another parent on the same device finds no data of the previous one', asyn
   await enter('/app/inicio')
   await openPages(page, '/app/observaciones', '/app/companeros')
   const [profile, observations] = await Promise.all([
-    answerOf(page, 'getProfile', {}),
-    answerOf(page, 'getObservations', { student_id: 1 }),
+    responseOf(page, 'getProfile', {}),
+    responseOf(page, 'getObservations', { student_id: 1 }),
   ])
   const canaries = [
     CAROLINA,
@@ -66,15 +66,15 @@ test('another parent on the same device finds no data of the previous one', asyn
   await enter('/app/inicio', DANIELA) // There is no sign-out in between.
   await openPages(page, '/app/observaciones', '/app/companeros')
   const ownTexts = textsOf([
-    await answerOf(page, 'getProfile', {}),
+    await responseOf(page, 'getProfile', {}),
     ...(await Promise.all(
       (
         await readStoredStudents(page)
       )
         .filter((id) => id > 0)
         .flatMap((student_id) => [
-          answerOf(page, 'getObservations', { student_id }),
-          answerOf(page, 'getClassmates', { student_id }),
+          responseOf(page, 'getObservations', { student_id }),
+          responseOf(page, 'getClassmates', { student_id }),
         ]),
     )),
   ])
@@ -93,7 +93,7 @@ test.describe('a student who is no longer linked to the parent', () => {
     await enter('/app/inicio')
     await openPages(page, '/app/observaciones')
     expect(await readStoredStudents(page)).toEqual([0, 1])
-    const profile = await answerOf(page, 'getProfile', {})
+    const profile = await responseOf(page, 'getProfile', {})
     const students = profile.students.filter(({ id }) => id !== 1)
     await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ json: { ...profile, students } }))
     await page.reload()
@@ -111,6 +111,6 @@ test.describe('a student who is no longer linked to the parent', () => {
     await openPages(otherTab, '/app/configuraciones')
     await otherTab.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await expect.poll(() => storedAnswerKeys(page)).toEqual([])
+    await expect.poll(() => storedResponseKeys(page)).toEqual([])
   })
 })

@@ -1,5 +1,14 @@
 import { dumpStorage, findTexts, textsOf } from '../support/dumpStorage.ts'
-import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, tagShortRun, test } from '../support/support.ts'
+import {
+  API,
+  CAROLINA,
+  CRISTIAN,
+  DANIELA,
+  expect,
+  responseOf,
+  tagShortRun,
+  test,
+} from '../support/support.ts'
 
 for (const [email, isOffline] of [
   [CAROLINA, false],
@@ -13,7 +22,7 @@ for (const [email, isOffline] of [
     tagShortRun(email === CAROLINA),
     async ({ page, context, signIn }) => {
       await signIn(email)
-      const profile = await answerOf(page, 'getProfile', {})
+      const profile = await responseOf(page, 'getProfile', {})
       const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
       const texts = [...new Set([...textsOf(profile), token])]
       expect(texts).toEqual(expect.arrayContaining([email, token, profile.students[0]?.name]))

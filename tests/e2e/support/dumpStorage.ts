@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns every text in an answer that has at least 4 characters; the number of a RUT also with dots. */
+/** Returns every text in a response that has at least 4 characters; the number of a RUT also with dots. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string') {
     const texts = [value, value.replace(/^(\d{1,2})(\d{3})(\d{3})$/, '$1.$2.$3')]

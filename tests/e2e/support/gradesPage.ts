@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerOf } from './support.ts'
+import { responseOf } from './support.ts'
 
 export const periodTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 export const subjectRows = (page: Page) =>
@@ -7,9 +7,9 @@ export const subjectRows = (page: Page) =>
 
 /** Returns the student's period at `index` (0 for the first) with the averages that the server answers. */
 export const fetchPeriod = async (page: Page, student_id: number, index: number) => {
-  const periods = await answerOf(page, 'getSubPeriods', { student_id })
+  const periods = await responseOf(page, 'getSubPeriods', { student_id })
   const period = periods[index]
   if (!period) throw new Error('The demo has two semesters')
   const query = { student_id, establishment_sub_period_id: period.id }
-  return { ...period, query, ...(await answerOf(page, 'getPeriodQualifications', query)) }
+  return { ...period, query, ...(await responseOf(page, 'getPeriodQualifications', query)) }
 }

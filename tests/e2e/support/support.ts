@@ -53,8 +53,8 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
   },
   enter: async ({ page }, use) => {
     await use(async (path, email = CAROLINA) => {
-      const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
-      const { jwt, parent } = await answer.json()
+      const response = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
+      const { jwt, parent } = await response.json()
       await storeSession(page, storedSession(jwt, parent))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -87,20 +87,20 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 /** The id of Tomás, the second student of Carolina and of Cristián; Martina's id is 1. */
 export const TOMAS = 31
 
-/** Returns the server's answer to the signed-in parent, to compare it with the screen. */
-export async function answerOf<N extends JsonCallName>(
+/** Returns the server's response to the signed-in parent, to compare it with the screen. */
+export async function responseOf<N extends JsonCallName>(
   page: Page,
   name: N,
   query: Record<string, string | number>,
 ): Promise<ResponseOf<N>> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   const params = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  const answer = await page.request.get(`${API}${api[name].path}`, {
+  const response = await page.request.get(`${API}${api[name].path}`, {
     params,
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.ok(), `${name} ${answer.status()}`).toBe(true)
-  return answer.json()
+  expect(response.ok(), `${name} ${response.status()}`).toBe(true)
+  return response.json()
 }
 
 /** Chooses another child in the student bar. */
@@ -162,8 +162,8 @@ export async function expectSheetHeight(page: Page): Promise<void> {
     .toBe(Math.round(phone.height * 0.85))
 }
 
-/** Removes all stored answers, as on a new device. */
-export async function forgetAnswers(page: Page): Promise<void> {
+/** Removes all stored responses, as on a new device. */
+export async function forgetResponses(page: Page): Promise<void> {
   await page.goto('/favicon.svg') // a page of the app would keep the database open
   await page.evaluate(
     () =>

@@ -10,7 +10,7 @@ declare module 'autocannon' {
       setupClient?(client: Client): void
     }
     type Result = {
-      /** Percentiles of the time to an answer, in milliseconds. */
+      /** Percentiles of the time to a response, in milliseconds. */
       latency: { p50: number; p99: number }
       errors: number
       /** How long requests were sent, in seconds. */

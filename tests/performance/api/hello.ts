@@ -9,10 +9,10 @@ function bodyOf(url: string): Buffer {
   return body
 }
 
-const server = createServer(({ url = '/' }, answer) => {
+const server = createServer(({ url = '/' }, response) => {
   const body = bodyOf(url)
-  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
-  answer.end(body)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  response.end(body)
 }).listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' && address ? `port ${address.port}` : '')

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attachCluster } from '@apoderados/core/db/embedded/cluster'
-import { postgresProcesses } from '../../support/stage/processes.ts'
+import { postgresProcesses } from '@apoderados/tests-support/environment/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const SAMPLE_INTERVAL_MS = 200

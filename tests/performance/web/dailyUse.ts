@@ -22,7 +22,7 @@ const REST_MS = 5000
 /** After this many visits Chromium uses the compiled code of a script, which it stores at the second visit. */
 const WARM_UP_VISITS = 3
 
-/** Visits each page until the service worker and the answers are stored, as on a device that has been in use. */
+/** Visits each page until the service worker and the responses are stored, as on a device that has been in use. */
 async function visitUntilCached(context: BrowserContext, addresses: string[]): Promise<void> {
   const page = await context.newPage()
   for (const address of addresses) {
@@ -84,7 +84,7 @@ async function timeTapAfterRest(context: BrowserContext, address: string): Promi
 }
 
 /**
- * Measures the app on a device that has stored the service worker and the answers. Some targets are multiples of the
+ * Measures the app on a device that has stored the service worker and the responses. Some targets are multiples of the
  * floor: the time of a later visit to the comparison page.
  */
 export async function measureDailyUse(options: VisitOptions): Promise<boolean[]> {

@@ -1,9 +1,9 @@
 import { hash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Certificate } from '@apoderados/tests-support/environment/api.ts'
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { storeSession } from '../../e2e/support/storedSession.ts'
 import { chromiumOptions, noSignalHandlers } from '../../support/chromium.ts'
-import type { Certificate } from '../../support/stage/api.ts'
 
 /**
  * The features of Chromium to disable. The first two are parts of the address bar, which loads 400 scripts per window
@@ -97,22 +97,22 @@ export async function entryTime(page: Page, type: 'mark' | 'paint', name: string
 /**
  * The page state that answers a touch: an element matching `selector` contains `text`, and none matches `without`.
  */
-export type AnswerState = { selector: string; text?: string; without?: string }
+export type ResponseState = { selector: string; text?: string; without?: string }
 
 /**
- * Returns the time in ms from the touch until `answerState` is painted. @throws if the page is in this state before the
+ * Returns the time in ms from the touch until `responseState` is painted. @throws if the page is in this state before the
  * touch
  */
-export async function timeTouch(page: Page, touch: () => Promise<void>, answerState: AnswerState) {
+export async function timeTouch(page: Page, touch: () => Promise<void>, responseState: ResponseState) {
   const timing = await page.evaluateHandle(({ selector, text = '', without }) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     let start: number | undefined
-    const isAnswered = () =>
+    const hasResponse = () =>
       !!document.querySelector(selector)?.textContent?.includes(text) &&
       !(without && document.querySelector(without))
-    if (isAnswered()) throw new Error(`${selector} stands before the touch`)
+    if (hasResponse()) throw new Error(`${selector} stands before the touch`)
     const check = () => {
-      if (start === undefined || !isAnswered()) return
+      if (start === undefined || !hasResponse()) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - Number(start))))
     }
@@ -123,7 +123,7 @@ export async function timeTouch(page: Page, touch: () => Promise<void>, answerSt
     }
     addEventListener('pointerdown', onTouch, { capture: true, once: true })
     return { promise }
-  }, answerState)
+  }, responseState)
   await touch()
   return page.evaluate(({ promise }) => promise, timing)
 }

@@ -4,9 +4,9 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { type Certificate, startProxy } from '@apoderados/tests-support/environment/api.ts'
+import { findPrograms, startProgram, waitUntil } from '@apoderados/tests-support/environment/programs.ts'
 import { storedSession } from '../../e2e/support/storedSession.ts'
-import { type Certificate, startProxy } from '../../support/stage/api.ts'
-import { findPrograms, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
@@ -23,12 +23,12 @@ export type WebBenchmark = {
 const API = '/api/v1/mobile/parent'
 
 async function signIn(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}${API}/auth/login`, {
+  const response = await fetch(`${url}${API}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
   })
-  const { jwt, parent } = (await answer.json()) as {
+  const { jwt, parent } = (await response.json()) as {
     jwt: string
     parent: Parameters<typeof storedSession>[1]
   }
@@ -77,9 +77,9 @@ function makeCertificate(folder: string): Certificate {
 export async function encodingOf(url: string, certificate: Certificate): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
-  const clientRequest = request(url, { headers, ca: readFileSync(certificate.path) }, async (answer) => {
-    const compressed = await buffer(answer)
-    const { 'content-encoding': encoding } = answer.headers
+  const clientRequest = request(url, { headers, ca: readFileSync(certificate.path) }, async (response) => {
+    const compressed = await buffer(response)
+    const { 'content-encoding': encoding } = response.headers
     if (encoding !== 'br') return reject(new Error(`${url} came as ${encoding ?? 'it is'}`))
     const start = brotliDecompressSync(compressed).subarray(0, 4).toString()
     if (!/^[\x20-\x7e]{4}$/.test(start)) return reject(new Error(`${url} is packed twice`))

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
+import { isOutcomeUnknown, send } from '@apoderados/tests-support/environment/call.ts'
 import { parseMail } from '../../e2e/support/mailServer.ts'
-import { isOutcomeUnknown, send } from '../../support/stage/call.ts'
 import type { Account } from './account.ts'
 import {
   changePassword,

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadKeys } from '@apoderados/core/secrets/keys'
 import { withClient } from '@apoderados/testing/client'
+import { launchApi, startApi } from '@apoderados/tests-support/environment/api.ts'
+import { prepareSchool, startPostgres } from '@apoderados/tests-support/environment/database.ts'
+import { backendsIn, killAll, postgresProcesses } from '@apoderados/tests-support/environment/processes.ts'
+import { waitUntil } from '@apoderados/tests-support/environment/programs.ts'
 import type pg from 'pg'
-import { launchApi, startApi } from '../../support/stage/api.ts'
-import { prepareSchool, startPostgres } from '../../support/stage/database.ts'
-import { backendsIn, killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { waitUntil } from '../../support/stage/programs.ts'
 
 /** 'backend' is a process of PostgreSQL that serves a connection, 'machine' the server together with PostgreSQL. */
 export const crashTargets = ['server', 'PostgreSQL', 'backend', 'machine'] as const

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
 import { withClient } from '@apoderados/testing/client'
-import { runCommand, startCommand } from '../../support/stage/command.ts'
-import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import { runCommand, startCommand } from '@apoderados/tests-support/environment/command.ts'
+import { killAll, postgresProcesses } from '@apoderados/tests-support/environment/processes.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import type { CrashEnvironment } from './environment.ts'
 
 /** A hash of each school's grades by the students' RUT, because the ids of an import differ each time. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Reply, send } from '../../support/stage/call.ts'
-import type { SmallDisk } from '../../support/stage/smallDisk.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import { type Reply, send } from '@apoderados/tests-support/environment/call.ts'
+import type { SmallDisk } from '@apoderados/tests-support/environment/smallDisk.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import type { CrashEnvironment } from './environment.ts'
 
 const OUTAGE_MS = 30_000

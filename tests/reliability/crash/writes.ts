@@ -1,4 +1,4 @@
-import type { Call } from '../../support/stage/call.ts'
+import type { Call } from '@apoderados/tests-support/environment/call.ts'
 import { type Account, countRow, endSession, setPassword, UNKNOWN_SESSION } from './account.ts'
 
 type Step = (account: Account, response?: { jwt?: string }) => void

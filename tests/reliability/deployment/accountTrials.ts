@@ -1,5 +1,5 @@
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import pg from 'pg'
-import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Database, passwords, runRoles, runService, startServer } from './containers.ts'
 
 const ACCOUNTS = ['apoderados_owner', 'apoderados_operator', 'apoderados_server']

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { startPostgres } from '../../support/stage/database.ts'
-import { type Program, runToEnd, startProgram, waitUntil } from '../../support/stage/programs.ts'
+import { startPostgres } from '@apoderados/tests-support/environment/database.ts'
+import {
+  type Program,
+  runToEnd,
+  startProgram,
+  waitUntil,
+} from '@apoderados/tests-support/environment/programs.ts'
 import { composeService, readText, root } from './deployFiles.ts'
 
 /** Maps compose's addresses to the loopback network: all of 127.0.0.0/8 is this machine. */

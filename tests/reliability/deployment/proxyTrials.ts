@@ -9,8 +9,13 @@ import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { strictHeaders } from '@apoderados/server/http/headers'
-import { findFreePort, runToEnd, startProgram, waitUntil } from '../../support/stage/programs.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import {
+  findFreePort,
+  runToEnd,
+  startProgram,
+  waitUntil,
+} from '@apoderados/tests-support/environment/programs.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { onLoopback } from './containers.ts'
 import { readText } from './deployFiles.ts'
@@ -99,8 +104,8 @@ type ProxyResponse = { status: number; headers: IncomingHttpHeaders; body: strin
 
 async function sendRequest(request: http.ClientRequest, body?: string): Promise<ProxyResponse> {
   request.end(body)
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
 type ProxyRequest = { host?: string; from?: string; isPlain?: boolean; body?: string }
@@ -146,20 +151,20 @@ async function sendRaw(port: number, request: string): Promise<string> {
 
 export async function checkServerName(proxy: SiteProxy): Promise<Verdict> {
   const evil = 'evil.example'
-  const answers = {
+  const responses = {
     'own name': await callProxy(proxy, '/login?x=1', { isPlain: true }),
     'another name': await callProxy(proxy, '/login', { isPlain: true, host: evil }),
     'another name with TLS': await callProxy(proxy, '/login', { host: evil }),
     'a call': await callProxy(proxy, `${BASE_PATH}/auth/profile`, { isPlain: true }),
   }
-  const statuses = Object.values(answers).map(({ status }) => status)
-  const locations = Object.values(answers).map(({ headers }) => headers.location)
+  const statuses = Object.values(responses).map(({ status }) => status)
+  const locations = Object.values(responses).map(({ headers }) => headers.location)
   const withoutHost = await sendRaw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
   const inAddress = await sendRaw(
     proxy.plain,
     `GET http://${evil}/x HTTP/1.1\r\nHost: ${SERVER_NAME}\r\nConnection: close\r\n\r\n`,
   )
-  const withoutPolicy = Object.values(answers).filter(
+  const withoutPolicy = Object.values(responses).filter(
     ({ headers }) => headers['permissions-policy'] !== strictHeaders['permissions-policy'],
   )
   return {
@@ -167,10 +172,10 @@ export async function checkServerName(proxy: SiteProxy): Promise<Verdict> {
       statuses.join() === '301,421,421,404' &&
       locations.join() === `https://${SERVER_NAME}/login?x=1,,,` &&
       [withoutHost, inAddress].every(
-        (answer) => answer.startsWith('HTTP/1.1 421') && !/^location:/im.test(answer),
+        (response) => response.startsWith('HTTP/1.1 421') && !/^location:/im.test(response),
       ) &&
       withoutPolicy.length === 0,
-    summary: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${withoutHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${withoutPolicy.length}`,
+    summary: `${Object.keys(responses).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${withoutHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${withoutPolicy.length}`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runToEnd } from '../../support/stage/programs.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import { runToEnd } from '@apoderados/tests-support/environment/programs.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { readText, root } from './deployFiles.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { type FamilySession, PASSWORD, reads } from '../../support/stage/generatedSchool.ts'
+import { type FamilySession, PASSWORD, reads } from '@apoderados/tests-support/environment/generatedSchool.ts'
 
 const pickRandom = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * `status` is 0 without an answer, and `code` then gives the reason. `closes` is true if the server announced the end
+ * `status` is 0 without a response, and `code` then gives the reason. `closes` is true if the server announced the end
  * of the connection.
  */
 export type RawResponse = {
@@ -13,8 +13,8 @@ export type RawResponse = {
 }
 
 export type Connection = {
-  /** Sends one call at a time; `onAnswer` is called once, also if the connection has been closed before. */
-  send(call: Buffer | string, onAnswer: (answer: RawResponse) => void): void
+  /** Sends one call at a time; `onResponse` is called once, also if the connection has been closed before. */
+  send(call: Buffer | string, onResponse: (response: RawResponse) => void): void
   isOpen(): boolean
   destroy(reason?: string): void
 }
@@ -38,8 +38,8 @@ function chunkedEnd(bytes: Buffer, from: number): number | undefined {
   }
 }
 
-/** Parses the answer at the start of the bytes; undefined while it is incomplete. */
-function parseAnswer(bytes: Buffer): RawResponse | undefined {
+/** Parses the response at the start of the bytes; undefined while it is incomplete. */
+function parseResponse(bytes: Buffer): RawResponse | undefined {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return undefined
   const head = bytes.toString('latin1', 0, headEnd + 2).toLowerCase()
@@ -69,26 +69,26 @@ function parseAnswer(bytes: Buffer): RawResponse | undefined {
  */
 export function openConnection(port: number, onClosed: () => void = () => {}): Connection {
   let buffered: Buffer | undefined
-  let waiting: ((answer: RawResponse) => void) | undefined
-  let reason = 'closed without an answer'
+  let waiting: ((response: RawResponse) => void) | undefined
+  let reason = 'closed without a response'
   let isOpen = true
 
-  function deliver(answer: RawResponse): void {
+  function deliver(response: RawResponse): void {
     const listener = waiting
     waiting = undefined
     buffered = undefined
-    if (answer.closes) {
+    if (response.closes) {
       isOpen = false
       socket.end()
     }
-    listener?.(answer)
+    listener?.(response)
   }
 
   function onRead(bytes: number): boolean {
     const chunk = readBuffer.subarray(0, bytes)
     const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
-    const answer = parseAnswer(received)
-    if (answer) deliver(answer)
+    const response = parseResponse(received)
+    if (response) deliver(response)
     else buffered = buffered ? received : Buffer.from(chunk)
     return true
   }
@@ -110,8 +110,8 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
     onClosed()
   })
   return {
-    send(call, onAnswer) {
-      waiting = onAnswer
+    send(call, onResponse) {
+      waiting = onResponse
       if (socket.destroyed) queueMicrotask(fail)
       else socket.write(call, 'latin1')
     },

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import type { LoadTarget } from './reads.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { type AnswerTally, countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
+import { countOtherFailures, goodputOf, kindsOf, percentile, type ResponseTally } from './tally.ts'
 
 /** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
@@ -36,7 +36,7 @@ async function findPeak(target: LoadTarget): Promise<number> {
 }
 
 /** Returns the milliseconds from the start of the recovery load to the last failure; Infinity without a recovery. */
-function recoveryMs({ acceptedMs, lastFailedAt, endsAt, seconds }: AnswerTally): number {
+function recoveryMs({ acceptedMs, lastFailedAt, endsAt, seconds }: ResponseTally): number {
   const isSlow = percentile(acceptedMs, 1) > ACCEPTED_P99_MAX_MS
   const isFailing = lastFailedAt > endsAt - QUIET_MS
   return isSlow || isFailing ? Number.POSITIVE_INFINITY : Math.max(0, lastFailedAt - endsAt + seconds * 1_000)

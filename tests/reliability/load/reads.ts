@@ -1,4 +1,4 @@
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
 import { countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openConnection, type RawResponse } from './connection.ts'
-import { type AnswerTally, countAnswer, newAnswerTally } from './tally.ts'
+import { countResponse, newResponseTally, type ResponseTally } from './tally.ts'
 
 /** The time after which the web app gives up a call. */
 const CALL_TIMEOUT_MS = 8_000
@@ -15,28 +15,28 @@ export type LoadOptions = {
   next: () => Buffer | string
   /** The maximum of connections; further calls wait for a free one, as in a browser. */
   connections: number
-  onAnswer?: (answer: RawResponse) => void
+  onResponse?: (response: RawResponse) => void
 }
 
-function createSender({ port, connections, onAnswer }: LoadOptions, tally: AnswerTally) {
+function createSender({ port, connections, onResponse }: LoadOptions, tally: ResponseTally) {
   const idle: Connection[] = []
   const busy = new Map<Connection, WaitingCall>()
   const queue: WaitingCall[] = []
   let open = 0
 
-  function finish(waiting: WaitingCall, answer: RawResponse): void {
+  function finish(waiting: WaitingCall, response: RawResponse): void {
     const now = performance.now()
-    countAnswer(tally, answer, now - waiting.intendedAt, now - (waiting.sentAt ?? now))
-    onAnswer?.(answer)
+    countResponse(tally, response, now - waiting.intendedAt, now - (waiting.sentAt ?? now))
+    onResponse?.(response)
   }
 
   function sendOn(connection: Connection, waiting: WaitingCall): void {
     waiting.sentAt = performance.now()
     busy.set(connection, waiting)
-    connection.send(waiting.call, (answer) => {
+    connection.send(waiting.call, (response) => {
       busy.delete(connection)
       if (connection.isOpen()) idle.push(connection)
-      finish(waiting, answer)
+      finish(waiting, response)
       const nextCall = queue.shift()
       if (nextCall) send(nextCall)
     })
@@ -84,14 +84,14 @@ function createSender({ port, connections, onAnswer }: LoadOptions, tally: Answe
 }
 
 /**
- * Sends calls at `rate` per second with exponential gaps, independent of the answers, as many independent clients
+ * Sends calls at `rate` per second with exponential gaps, independent of the responses, as many independent clients
  * would.
  */
 export async function sendOpenLoop(
   options: LoadOptions,
   { rate, seconds }: { rate: number; seconds: number },
-): Promise<AnswerTally> {
-  const tally = newAnswerTally(seconds)
+): Promise<ResponseTally> {
+  const tally = newResponseTally(seconds)
   const sender = createSender(options, tally)
   const end = tally.endsAt
   let dueAt = performance.now()
@@ -109,13 +109,13 @@ export async function sendOpenLoop(
 }
 
 /** Sends a new call on each connection as soon as its last one is answered, which measures the server's capacity. */
-export async function sendClosedLoop(options: LoadOptions, seconds: number): Promise<AnswerTally> {
-  const tally = newAnswerTally(seconds)
+export async function sendClosedLoop(options: LoadOptions, seconds: number): Promise<ResponseTally> {
+  const tally = newResponseTally(seconds)
   const sender = createSender(
     {
       ...options,
-      onAnswer(answer) {
-        options.onAnswer?.(answer)
+      onResponse(response) {
+        options.onResponse?.(response)
         sendNext()
       },
     },

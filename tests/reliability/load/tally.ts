@@ -1,9 +1,9 @@
 import type { RawResponse } from './connection.ts'
 
 /** The results of one load. Times are in ms from the intended moment of each call, not from its sending. */
-export type AnswerTally = {
+export type ResponseTally = {
   offered: number
-  /** The times of the answers 200, unordered. */
+  /** The times of the responses 200, unordered. */
   acceptedMs: number[]
   /** The same without the time that a call waits for a free connection of the load generator. */
   acceptedSinceSentMs: number[]
@@ -18,11 +18,11 @@ export type AnswerTally = {
   good: number
   seconds: number
   endsAt: number
-  /** When the last answer other than 200 arrived. */
+  /** When the last response other than 200 arrived. */
   lastFailedAt: number
 }
 
-export const newAnswerTally = (seconds: number): AnswerTally => ({
+export const newResponseTally = (seconds: number): ResponseTally => ({
   offered: 0,
   acceptedMs: [],
   acceptedSinceSentMs: [],
@@ -37,20 +37,25 @@ export const newAnswerTally = (seconds: number): AnswerTally => ({
 const isRefusal = ({ status, retryAfter, message }: RawResponse) =>
   status === 503 && Number(retryAfter) > 0 && message.startsWith('{"success":false,"message":"')
 
-/** Counts an answer that came `ms` after the call was due and `sinceSentMs` after it was sent. */
-export function countAnswer(tally: AnswerTally, answer: RawResponse, ms: number, sinceSentMs: number): void {
-  if (answer.status === 200) {
+/** Counts a response that came `ms` after the call was due and `sinceSentMs` after it was sent. */
+export function countResponse(
+  tally: ResponseTally,
+  response: RawResponse,
+  ms: number,
+  sinceSentMs: number,
+): void {
+  if (response.status === 200) {
     tally.acceptedMs.push(ms)
     tally.acceptedSinceSentMs.push(sinceSentMs)
     if (performance.now() <= tally.endsAt) tally.good += 1
     return
   }
   tally.lastFailedAt = performance.now()
-  if (isRefusal(answer)) {
+  if (isRefusal(response)) {
     tally.refused += 1
     return
   }
-  const kind = answer.status > 0 ? String(answer.status) : answer.code
+  const kind = response.status > 0 ? String(response.status) : response.code
   tally.otherFailures.set(kind, (tally.otherFailures.get(kind) ?? 0) + 1)
 }
 
@@ -63,9 +68,9 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY
 }
 
-export const goodputOf = ({ good, seconds }: AnswerTally) => good / seconds
-export const countOtherFailures = ({ otherFailures }: AnswerTally) =>
+export const goodputOf = ({ good, seconds }: ResponseTally) => good / seconds
+export const countOtherFailures = ({ otherFailures }: ResponseTally) =>
   [...otherFailures.values()].reduce((sum, each) => sum + each, 0)
 /** Formats the other failures as '500 × 3, ECONNRESET × 1'. */
-export const kindsOf = ({ otherFailures }: AnswerTally) =>
+export const kindsOf = ({ otherFailures }: ResponseTally) =>
   [...otherFailures].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFreePort, startProgram, waitUntil } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram, waitUntil } from '@apoderados/tests-support/environment/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 
 const ETCD_PATH = '/usr/bin/etcd'
@@ -8,7 +8,7 @@ const memberNames = ['one', 'two', 'three']
 
 const isHealthy = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(
-    async (answer) => (await answer.text()).includes('true'),
+    async (response) => (await response.text()).includes('true'),
     () => false,
   )
 

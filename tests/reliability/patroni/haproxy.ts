@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFreePort, startProgram } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram } from '@apoderados/tests-support/environment/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import type { Node } from './node.ts'
 

@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNPRIVILEGED_ID } from '../../support/stage/database.ts'
-import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { findFreePort, type Program, startProgram } from '../../support/stage/programs.ts'
-import { mountSmallDisk } from '../../support/stage/smallDisk.ts'
+import { UNPRIVILEGED_ID } from '@apoderados/tests-support/environment/database.ts'
+import { killAll, postgresProcesses } from '@apoderados/tests-support/environment/processes.ts'
+import { findFreePort, type Program, startProgram } from '@apoderados/tests-support/environment/programs.ts'
+import { mountSmallDisk } from '@apoderados/tests-support/environment/smallDisk.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 import { startLink } from './link.ts'
 
@@ -107,9 +107,9 @@ export async function startNode(name: string, binaries: string, etcdPort: number
     ports,
     isPrimary: async () => (await askPatroni('/primary'))?.status === 200,
     async knowsSynchronousStandby() {
-      const answer = await askPatroni('/cluster')
-      if (!answer) return false
-      const { members } = (await answer.json()) as { members: { role: string }[] }
+      const response = await askPatroni('/cluster')
+      if (!response) return false
+      const { members } = (await response.json()) as { members: { role: string }[] }
       return members.some(({ role }) => role === 'sync_standby')
     },
     lastLines: () => program.output().split('\n').slice(-LOG_LINES).join('\n'),

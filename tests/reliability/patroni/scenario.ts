@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from '@apoderados/tests-support/environment/api.ts'
+import { type Reply, send } from '@apoderados/tests-support/environment/call.ts'
+import type { School } from '@apoderados/tests-support/environment/database.ts'
+import { waitUntil } from '@apoderados/tests-support/environment/programs.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import pg from 'pg'
-import type { Api } from '../../support/stage/api.ts'
-import { type Reply, send } from '../../support/stage/call.ts'
-import type { School } from '../../support/stage/database.ts'
-import { waitUntil } from '../../support/stage/programs.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
 import type { Fault, Node } from './node.ts'
 
 /** Reads must be answered again within this time after the promotion; writes also wait for a synchronous standby. */
@@ -78,7 +78,7 @@ async function countLost(databaseUrl: string, writes: TokenWrite[]): Promise<num
   }).length
 }
 
-/** Returns how often each kind of answer came: '500 Error en el servicio × 2'. */
+/** Returns how often each kind of response came: '500 Error en el servicio × 2'. */
 function kindsOf(writes: TokenWrite[]): string {
   const kinds = Map.groupBy(writes, ({ reply: { status, body } }) => `${status} ${body.message}`)
   return [...kinds].map(([kind, { length }]) => `${kind} × ${length}`).join(', ')
@@ -93,8 +93,8 @@ const lastUnforeseenErrors = (log: string) =>
     .join('\n')
 
 async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
-  const answers = await Promise.all(nodes.map((node) => node.isPrimary()))
-  return nodes[answers.indexOf(true)]
+  const responses = await Promise.all(nodes.map((node) => node.isPrimary()))
+  return nodes[responses.indexOf(true)]
 }
 
 /** Waits until the condition is met. @throws with the last lines of each node's log if that takes too long */
@@ -161,7 +161,7 @@ export async function checkPrimaryFault(
   const isServed = () =>
     writes.some(({ at, reply }) => at > promotedAt && reply.status === 200) &&
     reads.some(({ at, status }) => at > promotedAt && status === 200)
-  await waitForNodes(nodes, 'an answer of the new primary', isServed)
+  await waitForNodes(nodes, 'a response of the new primary', isServed)
   await sleep(STEADY_LOAD_MS)
   await stop()
   await primary.faults[fault].end()

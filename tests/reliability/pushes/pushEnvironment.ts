@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '@apoderados/core/db/client/open'
 import { migrate } from '@apoderados/core/db/schema/migrate'
 import { newVapidKey } from '@apoderados/server/push/vapid'
 import { startPushService } from '@apoderados/testing/push/pushService'
-import { runCommand } from '../../support/stage/command.ts'
-import { startPostgres } from '../../support/stage/database.ts'
+import { runCommand } from '@apoderados/tests-support/environment/command.ts'
+import { startPostgres } from '@apoderados/tests-support/environment/database.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Program, runToEnd, startProgram } from '../../support/stage/programs.ts'
+import { type Program, runToEnd, startProgram } from '@apoderados/tests-support/environment/programs.ts'
 import { type Database, environmentOf } from '../deployment/containers.ts'
 
 export type CommandResult = { code: number | null; output: string }

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
-import { type Call, send } from '../../support/stage/call.ts'
+import { type Call, send } from '@apoderados/tests-support/environment/call.ts'
 
 /** The load is spread over this many sessions, so that none reaches its limit of calls. */
 const SESSION_COUNT = 10
@@ -9,7 +9,7 @@ export const PARENT_EMAIL = 'apoderada@example.com'
 export const OTHER_PARENT_EMAIL = 'apoderado@example.com'
 export const NEW_PASSWORD = 'una clave nueva 77'
 
-/** Sends a call and returns the body of its answer. @throws unless the status is 200 */
+/** Sends a call and returns the body of its response. @throws unless the status is 200 */
 export async function sendOrThrow(url: string, call: Call): Promise<{ jwt?: string }> {
   const { status, body } = await send(url, call)
   if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body.message ?? ''}`)

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
 import { NEW_PASSWORD, OTHER_PARENT_EMAIL, PARENT_EMAIL, readPages, signIn } from './family.ts'
 import { findChangedTables, readRows } from './releaseRows.ts'

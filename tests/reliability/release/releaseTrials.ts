@@ -1,5 +1,5 @@
-import { kindsOf, startLoad } from '../../support/stage/requestLoad.ts'
-import type { Verdict } from '../../support/stage/verdicts.ts'
+import { kindsOf, startLoad } from '@apoderados/tests-support/environment/requestLoad.ts'
+import type { Verdict } from '@apoderados/tests-support/environment/verdicts.ts'
 import { type App, type CommandResult, runAdmin } from './appProcesses.ts'
 import {
   changePassword,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runToEnd } from '../../support/stage/programs.ts'
+import { runToEnd } from '@apoderados/tests-support/environment/programs.ts'
 import type { App, CommandResult } from './appProcesses.ts'
 
 const SCRIPT_FOLDER = join(import.meta.dirname, '../../../deploy/systemd')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Program, waitUntil } from '../../support/stage/programs.ts'
+import { type Program, waitUntil } from '@apoderados/tests-support/environment/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { type App, launchServer, runAdmin } from './appProcesses.ts'
 
@@ -37,12 +37,12 @@ export async function startSystemd(app: App, ports: number[]): Promise<Systemd> 
     }
     return ''
   }
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const [verb = '', ...args] = (await text(request)).split(' ')
     const units = args.filter((arg) => arg.endsWith('.service'))
     await systemctl(verb, units).then(
-      (output) => answer.end(output),
-      (error) => answer.writeHead(500).end(`${error.message}\n`),
+      (output) => response.end(output),
+      (error) => response.writeHead(500).end(`${error.message}\n`),
     )
   }).listen(0, '127.0.0.1')
   onCleanup(() => server.close())

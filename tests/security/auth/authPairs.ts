@@ -85,7 +85,7 @@ type TimedResponse = { ms: number; status: number | undefined; visible: string }
 type SendCall = (name: ProbedCall, fields: object) => Promise<TimedResponse>
 
 /**
- * Returns a function that sends calls on one connection. `visible` is the part of the answer that must not depend on
+ * Returns a function that sends calls on one connection. `visible` is the part of the response that must not depend on
  * whether the account exists: status, body and the headers, of which some count by name only.
  */
 function createClient(port: number): SendCall {
@@ -100,12 +100,12 @@ function createClient(port: number): SendCall {
     const sent = request({ agent, host: '127.0.0.1', port, method, path: BASE_PATH + path, headers })
     sent.on('error', reject)
     sent.on('response', async (response) => {
-      const answered = await text(response)
+      const responded = await text(response)
       const ms = performance.now() - start
       const headerLines = Object.entries(response.headers).map(([header, value]) =>
         VARYING_HEADERS.includes(header) ? header : `${header}: ${value}`,
       )
-      const visible = [response.statusCode, ...headerLines, answered].join('\n')
+      const visible = [response.statusCode, ...headerLines, responded].join('\n')
       resolve({ ms, status: response.statusCode, visible })
     })
     sent.end(body)
@@ -143,9 +143,9 @@ export async function measurePair(
   const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
   await db.$client.query(CLEARED_TABLES.map((table) => `delete from ${table}`).join(';'))
   if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })
-  const answers: Partial<Record<keyof Pair, TimedResponse>> = {}
-  for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })
-  const { known, unknown } = answers as Record<keyof Pair, TimedResponse>
+  const responses: Partial<Record<keyof Pair, TimedResponse>> = {}
+  for (const kind of order) responses[kind] = await send(name, { email: emails[kind], ...fields })
+  const { known, unknown } = responses as Record<keyof Pair, TimedResponse>
   if (known.status !== status) throw new Error(`${name} answered ${known.status} instead of ${status}`)
   const statuses = `${known.status} and ${unknown.status}`
   return { known: known.ms, unknown: unknown.ms, isAlike: known.visible === unknown.visible, statuses }

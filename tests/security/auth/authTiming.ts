@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { measurePair, openTimedServer, type Probe, probes, type TimedServer } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 
-/** The greatest difference between the median times of answers for known and for unknown e-mails. */
+/** The greatest difference between the median times of responses for known and for unknown e-mails. */
 const DIFFERENCE_MAX_MS = 2
 const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
@@ -35,7 +35,7 @@ const conclusionTexts = {
 }
 
 /**
- * Measures a call for known and unknown e-mails. Returns true if the answers are equal and the difference between their
+ * Measures a call for known and unknown e-mails. Returns true if the responses are equal and the difference between their
  * times is below the limit with 95 % confidence.
  */
 async function isIndistinguishable(server: TimedServer, probe: Probe, count: number): Promise<boolean> {
@@ -46,7 +46,7 @@ async function isIndistinguishable(server: TimedServer, probe: Probe, count: num
     `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${formatMs(median(counted.map(({ known }) => known)))}, ` +
       `unknown ${formatMs(median(counted.map(({ unknown }) => unknown)))}, ` +
       `difference ${formatMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${formatMs(interval.low)} to ${formatMs(interval.high)})${conclusionTexts[side]}; ` +
-      `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${visible})`}`,
+      `${different.length === 0 ? `every response the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${visible})`}`,
   )
   return different.length === 0 && side === 'within'
 }
@@ -58,7 +58,7 @@ async function areAllIndistinguishable(server: TimedServer, count: number): Prom
 }
 
 /**
- * Checks that neither the time nor the text of an answer reveals which e-mails have an account (P10, R7, R9): sends
+ * Checks that neither the time nor the text of a response reveals which e-mails have an account (P10, R7, R9): sends
  * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call, to a server with its own
  * database. An inconclusive result counts as a failure.
  */

@@ -24,18 +24,18 @@ async function tryLogin(url: string, { email, cookie }: Family, password: string
     'x-forwarded-for': SHARED_ADDRESS,
     ...(cookie && { cookie }),
   }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  await answer.arrayBuffer()
-  return answer
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  await response.arrayBuffer()
+  return response
 }
 
 /** Returns the milliseconds until the sign-in succeeds. A refused sign-in is repeated after its Retry-After. */
 async function signIn(url: string, family: Family): Promise<number> {
   const start = performance.now()
   for (;;) {
-    const answer = await tryLogin(url, family, 'demo1234')
-    if (answer.status === 200) return performance.now() - start
-    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+    const response = await tryLogin(url, family, 'demo1234')
+    if (response.status === 200) return performance.now() - start
+    await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000)
   }
 }
 
@@ -81,8 +81,8 @@ export async function measureSharedAddress(): Promise<boolean> {
   const { url, emails } = await openSchool()
   const known: Family[] = []
   for (const email of emails.splice(0, 10)) {
-    const answer = await tryLogin(url, { email }, 'demo1234')
-    known.push({ email, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' })
+    const response = await tryLogin(url, { email }, 'demo1234')
+    known.push({ email, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
   }
   let isOver = false
   const attacking = sendWrongPasswords(url, () => isOver)

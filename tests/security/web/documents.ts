@@ -120,12 +120,12 @@ async function checkFileNames(
   const faults: string[] = []
   for (const name of HOSTILE_FILE_NAMES) {
     const url = await plantDocument(stage, name, Buffer.from(HOSTILE_PDF))
-    const answer = await fetch(stage.url + url, { headers })
-    const disposition = answer.headers.get('content-disposition') ?? ''
+    const response = await fetch(stage.url + url, { headers })
+    const disposition = response.headers.get('content-disposition') ?? ''
     const { type, parameters } = parseDisposition(disposition)
     const saved = `${parameters.filename}`
     const quotedName = JSON.stringify(name).slice(0, 60)
-    if (answer.status !== 200) faults.push(`${quotedName}: ${answer.status}`)
+    if (response.status !== 200) faults.push(`${quotedName}: ${response.status}`)
     if (type !== 'attachment') faults.push(`${quotedName}: comes as ${type}`)
     if (/[/\\\r\n]/.test(saved) || saved === '..') faults.push(`${quotedName}: is saved as ${saved}`)
     // The form that every current browser reads: a name in ASCII, and the whole name in UTF-8.
@@ -135,11 +135,11 @@ async function checkFileNames(
       )
     )
       faults.push(`${quotedName}: has the header ${disposition}`)
-    if (answer.headers.get('set-cookie') || answer.headers.get('x'))
+    if (response.headers.get('set-cookie') || response.headers.get('x'))
       faults.push(`${quotedName}: wrote a header`)
-    if (answer.headers.get('content-type') !== 'application/pdf')
+    if (response.headers.get('content-type') !== 'application/pdf')
       faults.push(`${quotedName}: has another type`)
-    if (!answer.headers.get('content-security-policy')?.endsWith('sandbox'))
+    if (!response.headers.get('content-security-policy')?.endsWith('sandbox'))
       faults.push(`${quotedName}: no sandbox`)
   }
   return faults

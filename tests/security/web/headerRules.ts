@@ -36,7 +36,7 @@ const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
   plain: [],
 }
-/** The only cookie that an answer may set: scripts cannot read it, and requests of other sites do not carry it. */
+/** The only cookie that a response may set: scripts cannot read it, and requests of other sites do not carry it. */
 const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/
 
 /** Headers that reveal the software of the server. */

@@ -13,9 +13,9 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 function createProbeCollector(app: WebTestEnvironment['app']) {
   const probes: Probe[] = []
   async function probe(name: string, kind: ResponseKind, expectedStatuses: number[], options: object) {
-    const answer = await app.inject(options)
-    probes.push({ name, kind, expectedStatuses, status: answer.statusCode, headers: answer.headers })
-    return answer
+    const response = await app.inject(options)
+    probes.push({ name, kind, expectedStatuses, status: response.statusCode, headers: response.headers })
+    return response
   }
   return { probes, take: probe }
 }
@@ -77,7 +77,7 @@ async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string)
   return probes
 }
 
-async function probeAnswers({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
+async function probeResponses({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
   const [jwt = '', other = '', third = ''] = await tokensOf(3)
   const { probes, take } = createProbeCollector(app)
   const headers = { authorization: `Bearer ${jwt}` }
@@ -204,7 +204,7 @@ async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): 
 /** Checks the headers of calls, pages and files, in good answers and in many kinds of refusal (R15, R20, R27, R28). */
 export async function checkHeaders(environment: WebTestEnvironment): Promise<WebVerdict> {
   const probes = [
-    ...(await probeAnswers(environment)),
+    ...(await probeResponses(environment)),
     ...(await probePages(environment)),
     ...(await probeWithoutDatabase(environment)),
   ]

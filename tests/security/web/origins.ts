@@ -41,7 +41,7 @@ const ALLOWED_METHODS = ['GET', 'POST', 'DELETE']
 
 type CorsRequest = { origin: string; method: string; path: string; isPreflight: boolean }
 
-/** Returns what is wrong with the answer to a request; undefined if nothing is. */
+/** Returns what is wrong with the response to a request; undefined if nothing is. */
 async function faultOfRequest(
   environment: WebTestEnvironment,
   { origin, method, path, isPreflight }: CorsRequest,

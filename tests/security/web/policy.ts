@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
+import { runToEnd } from '@apoderados/tests-support/environment/programs.ts'
 import type { Page } from '@playwright/test'
 import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
-import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { serveHttp, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
@@ -143,10 +143,10 @@ async function framingFaults(environment: WebTestEnvironment): Promise<string[]>
 export async function checkPolicy(environment: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
   for (const path of PAGE_PATHS) {
-    const answer = await fetch(environment.url + path)
-    const policy = answer.headers.get('content-security-policy')
+    const response = await fetch(environment.url + path)
+    const policy = response.headers.get('content-security-policy')
     if (policy !== REQUIRED_POLICY) faults.push(`${path} says ${policy}`)
-    if (!(await answer.text()).includes('id="root"')) faults.push(`${path} is no page`)
+    if (!(await response.text()).includes('id="root"')) faults.push(`${path} is no page`)
   }
   let visits = 0
   const port = await serveHttp((_, reply) => {

@@ -70,9 +70,9 @@ export async function signInWithToken(
   { url }: Pick<WebTestEnvironment, 'url'>,
   jwt: string,
 ) {
-  const answer = await fetch(`${url}/api/v1/mobile/parent/auth/profile`, {
+  const response = await fetch(`${url}/api/v1/mobile/parent/auth/profile`, {
     headers: { authorization: `Bearer ${jwt}` },
   })
-  const profile = (await answer.json()) as Parameters<typeof storedSession>[1]
+  const profile = (await response.json()) as Parameters<typeof storedSession>[1]
   await storeSession(page, storedSession(jwt, profile))
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { parents } from '@apoderados/core/db/schema/schema'
 import { NATIVE_ORIGINS } from '@apoderados/server/config'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
+import { openSessions } from '@apoderados/tests-support/environment/database.ts'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumOptions, noSignalHandlers } from '../../support/chromium.ts'
 import { openServer } from '../../support/ownServer.ts'
-import { openSessions } from '../../support/stage/database.ts'
 import { newFolder, onCleanup, throwIfAborted } from '../../support/suite.ts'
 
 export const CAROLINA = 'apoderada@example.com'
@@ -24,8 +24,8 @@ export const verdictOf = (faults: string[], summary: string): WebVerdict => ({
 })
 
 /** Starts an HTTP server on a free port, and returns the port. */
-export async function serveHttp(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
-  const server = createServer(answer).listen(0, host)
+export async function serveHttp(response: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server = createServer(response).listen(0, host)
   await new Promise((resolve) => server.once('listening', resolve))
   onCleanup(() => {
     server.closeAllConnections()

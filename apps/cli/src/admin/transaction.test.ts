@@ -27,10 +27,10 @@ it('a transaction waits while an operator reads a question, despite the serverâ€
   const database = new URL(url).pathname.slice(1)
   await importClient.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
   const db = openDatabase(url, { forOperator: true })
-  const answer = await inTransactionWithoutImport(db, () => delay(500, 'REEMPLAZAR'))
+  const response = await inTransactionWithoutImport(db, () => delay(500, 'REEMPLAZAR'))
   await db.$client.end()
   await importClient.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
-  expect(answer).toBe('REEMPLAZAR')
+  expect(response).toBe('REEMPLAZAR')
 })
 
 describe('while an import writes', () => {

@@ -12,7 +12,7 @@ type Work<Result> = (transaction: Queryable) => Promise<Result>
 export const inTransactionBesideImport = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local lock_timeout = '15s'`)
-    // The transaction may be idle for long: it may wait for an answer of the operator or for a restore.
+    // The transaction may be idle for long: it may wait for a response of the operator or for a restore.
     await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return work(transaction)
   })

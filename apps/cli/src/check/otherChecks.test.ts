@@ -29,9 +29,9 @@ type SiteOptions = { days?: number; isKnown?: boolean; status?: number; date?: D
 /** Starts an HTTPS server for PUBLIC_URL, with a certificate that is valid for `days` days, and returns its URL. */
 async function startSite({ days = 90, isKnown = true, status = 200, date }: SiteOptions): Promise<string> {
   const certificate = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
-  const site = createServer(certificate, (_, answer) => {
-    if (date) answer.setHeader('date', date.toUTCString())
-    answer.writeHead(status).end()
+  const site = createServer(certificate, (_, response) => {
+    if (date) response.setHeader('date', date.toUTCString())
+    response.writeHead(status).end()
   })
   const known = tls.getCACertificates()
   if (isKnown) tls.setDefaultCACertificates([...known, certificate.cert])
@@ -62,7 +62,7 @@ describe('the check of the families’ address', () => {
     ['an unreachable server', { status: 503 }, /^falla: \S+ responde 503\. Revise el servidor y el proxy/],
   ])('reports %s', async (_, site, expected) => expect(await found(await startSite(site))).toMatch(expected))
 
-  it('reports an address without an answer, one without TLS and a missing one', async () => {
+  it('reports an address without a response, one without TLS and a missing one', async () => {
     expect(await found('https://127.0.0.1:1')).toMatch(/^falla: .* Nada responde ahí \(ECONNREFUSED\)\.$/)
     expect(await found('http://app.colegio.example')).toMatch(/^falla: \S+ va sin cifrar\./)
     expect(await found()).toMatch(/^aviso: Falta PUBLIC_URL/)
@@ -141,7 +141,7 @@ describe('the check of files', () => {
     )
   })
 
-  it('reports a bucket that answers, and one that rejects the key', async () => {
+  it('reports a bucket that responses, and one that rejects the key', async () => {
     const bucket: BucketServer = await startBucketServer()
     cleanups.push(bucket.stop)
     expect((await runCheckCommand({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(

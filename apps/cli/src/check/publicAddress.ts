@@ -7,10 +7,10 @@ import { type Finding, failure, success, warning } from './finding.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
 
-type ProbeAnswer = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
+type ProbeResponse = { status: number; date: Date | undefined; askedAt: Date; validTo: Date }
 
 /** Requests `/healthz` at the public address. @throws the errors of Node's HTTP client */
-async function probeHttps(publicUrl: string): Promise<ProbeAnswer> {
+async function probeHttps(publicUrl: string): Promise<ProbeResponse> {
   const clientRequest = request(new URL('/healthz', publicUrl), { agent: false, timeout: PROBE_TIMEOUT_MS })
   clientRequest.on('timeout', () =>
     clientRequest.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })),
@@ -45,9 +45,9 @@ function explainConnectionError({ code = '' }: NodeJS.ErrnoException): string {
     : `No se pudo preguntar (${code}).`
 }
 
-/** Returns a function that requests the public address at its first call, and gives later calls the same answer. */
-export function createProbe(publicUrl: string | undefined): () => Promise<ProbeAnswer> {
-  let probe: Promise<ProbeAnswer> | undefined
+/** Returns a function that requests the public address at its first call, and gives later calls the same response. */
+export function createProbe(publicUrl: string | undefined): () => Promise<ProbeResponse> {
+  let probe: Promise<ProbeResponse> | undefined
   return () => {
     probe ??= probeHttps(publicUrl ?? '')
     return probe
@@ -56,7 +56,7 @@ export function createProbe(publicUrl: string | undefined): () => Promise<ProbeA
 
 export async function checkPublicAddress(
   publicUrl: string | undefined,
-  probe: () => Promise<ProbeAnswer>,
+  probe: () => Promise<ProbeResponse>,
 ): Promise<Finding> {
   if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))

@@ -51,9 +51,9 @@ async function recoveryRecipients(email: string) {
 }
 
 const signInAndReadStudents = async (email: string, password: string): Promise<string[]> => {
-  const answer = await server().login(email, password)
-  expect(answer.statusCode).toBe(200)
-  return answer
+  const response = await server().login(email, password)
+  expect(response.statusCode).toBe(200)
+  return response
     .json()
     .parent.students.map(({ rut }: { rut: string }) => rut)
     .sort()

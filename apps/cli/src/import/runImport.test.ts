@@ -72,11 +72,11 @@ describe('the import', () => {
     const eventsQuery = { student_id, date: '21/04/2026' }
     const events = (await server().send('getDiaryEvents', eventsQuery, { jwt })).json()
     const { document } = events.find(({ title }: { title: string }) => title === 'Entrega de informe')
-    const answer = await server().app.inject({ url: document, headers: { authorization: `Bearer ${jwt}` } })
+    const response = await server().app.inject({ url: document, headers: { authorization: `Bearer ${jwt}` } })
     expect(
-      answer.rawPayload.equals(await readFile(join(schoolFolder, 'documentos/pauta-laboratorio.pdf'))),
+      response.rawPayload.equals(await readFile(join(schoolFolder, 'documentos/pauta-laboratorio.pdf'))),
     ).toBe(true)
-    expect(answer.headers['content-disposition']).toContain('pauta-laboratorio.pdf')
+    expect(response.headers['content-disposition']).toContain('pauta-laboratorio.pdf')
     const photo = await server().app.inject({ url: profile.students[0].enrollment.profile_image })
     expect(photo.statusCode).toBe(200)
   })

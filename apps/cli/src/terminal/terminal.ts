@@ -8,7 +8,7 @@ export type Terminal = {
   print(line?: string): void
   /** Writes to standard error, apart from output that a program may parse. */
   warn(line: string): void
-  /** Asks a question and returns the answer; undefined if the input is not a terminal. */
+  /** Asks a question and returns the response; undefined if the input is not a terminal. */
   ask(question: string): Promise<string | undefined>
   /** Reads a secret without echo, or from a pipe. At a terminal, a new one is typed twice; undefined if they differ. */
   askSecret(question: string, options?: { isNew: boolean }): Promise<string | undefined>
@@ -21,16 +21,16 @@ export function openTerminal(): Terminal {
     const lines = createInterface({ input, output: echo, terminal: input.isTTY })
     const ended = once(lines, 'close').then(() => '')
     lines.once('SIGINT', () => lines.close())
-    const answer = await Promise.race([lines.question(question), ended])
+    const response = await Promise.race([lines.question(question), ended])
     lines.close()
-    return answer
+    return response
   }
   async function readSecret(question: string): Promise<string> {
     const typed = read('', new Writable({ write: (_chunk, _encoding, done) => done() }))
     errors.write(question) // printed after echo is off, so that a fast answer is not shown
-    const answer = await typed
+    const response = await typed
     errors.write('\n')
-    return answer
+    return response
   }
   return {
     print: (line = '') => void output.write(`${line}\n`),

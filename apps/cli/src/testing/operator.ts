@@ -10,7 +10,7 @@ import type { Connection } from '../connection.ts'
 
 type OperatorOptions = {
   /** The operator's answers in order; without them, the input is not a terminal. */
-  answers?: string[]
+  responses?: string[]
   environment?: NodeJS.ProcessEnv
   /** Replaces the default connection, which uses the test server's database and key. */
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
@@ -23,13 +23,13 @@ const OWNER_COMMAND_PATTERN = /^(move import|demo on|schema update)\b/
 export function setupOperator(server: () => TestServer) {
   return async function operate(
     args: string[],
-    { answers, environment = {}, connect }: OperatorOptions = {},
+    { responses, environment = {}, connect }: OperatorOptions = {},
   ) {
-    const [output, errors, remaining] = [[] as string[], [] as string[], [...(answers ?? [])]]
+    const [output, errors, remaining] = [[] as string[], [] as string[], [...(responses ?? [])]]
     const terminal = {
       print: (line = '') => void output.push(line),
       warn: (line: string) => void errors.push(line),
-      ask: async () => (answers ? (remaining.shift() ?? '') : undefined),
+      ask: async () => (responses ? (remaining.shift() ?? '') : undefined),
       askSecret: async () => remaining.shift() ?? '',
     }
     const { services } = server()

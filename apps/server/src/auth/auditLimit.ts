@@ -17,6 +17,6 @@ export function createAuditLimit(): (address: string) => boolean {
   return (address) => {
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
-    return count <= limits.triesAuditedPerAddressPerHour
+    return count <= limits.attemptsAuditedPerAddressPerHour
   }
 }

@@ -3,8 +3,8 @@ import { findKnownDevice, rememberDevice } from '@apoderados/core/accounts/known
 import { attempts, knownDevices, parents } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { type Keys, loadKeys } from '@apoderados/core/secrets/keys'
+import { fillAttempts } from '@apoderados/testing/accounts/attempts'
 import { browserOf } from '@apoderados/testing/accounts/devices'
-import { fillAttempts } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -47,12 +47,12 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('is a header that only the native apps can read, and no cookie for them', async () => {
-    const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE_ORIGIN } })
-    const proof = String(answer.headers['x-device-proof'])
+    const response = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE_ORIGIN } })
+    const proof = String(response.headers['x-device-proof'])
     expect(proof).toMatch(PROOF_PATTERN)
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.headers['access-control-expose-headers']).toContain('x-device-proof')
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.headers['access-control-expose-headers']).toContain('x-device-proof')
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined()
     await refuseUnknownDevices(CAROLINA)
     const headers = { origin: NATIVE_ORIGIN, 'x-device-proof': proof }
     expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
@@ -63,7 +63,7 @@ describe('the proof that a device has signed in before', () => {
     }
   })
 
-  it('may be sent by the native apps, by the answer to their preflight', async () => {
+  it('may be sent by the native apps, by the response to their preflight', async () => {
     const { headers } = await server().app.inject({
       method: 'OPTIONS',
       url: '/api/v1/mobile/parent/auth/login',

@@ -8,7 +8,7 @@ import type { ClientKind } from '../http/context.ts'
 export type DeviceProof = {
   /** The proof that the request carries; undefined if it is missing or malformed. */
   received: string | undefined
-  /** Sends the proof with the answer, which also renews the lifetime of an existing cookie. */
+  /** Sends the proof with the response, which also renews the lifetime of an existing cookie. */
   send(proof: string): void
 }
 

@@ -14,10 +14,10 @@ it.each([null, undefined])(
   'the sign-in of an account without a password (%s) costs a hash like any other',
   async (stored) => {
     const passwords = await createPasswords(hashing)
-    const answer = passwords.matches('demo1234', stored)
+    const response = passwords.matches('demo1234', stored)
     await untilHashesAreQueued()
     expect(passwords.load().running).toBe(1)
-    expect(await answer).toBe(false)
+    expect(await response).toBe(false)
   },
 )
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const server = setupServer()
 
-it('a recovery code behaves like the model: the newest only, for its e-mail, once, for ten minutes, five tries per address', async () => {
+it('a recovery code behaves like the model: the newest only, for its e-mail, once, for ten minutes, five attempts per address', async () => {
   const rows = await server()
     .db.select({ parent_id: parents.id, email: parents.email })
     .from(parents)

@@ -119,9 +119,9 @@ describe('a token', () => {
     ],
   ])('%s is refused', async (_, forge) => {
     const good = await newTokenParts()
-    const answer = await server().send('getProfile', {}, { jwt: forge(good) })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
+    const response = await server().send('getProfile', {}, { jwt: forge(good) })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
   it('is refused if a byte of it changed, and in the query or without Bearer', async () => {

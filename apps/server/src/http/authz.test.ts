@@ -1,44 +1,44 @@
-import { type Ask, askerOf } from '@apoderados/testing/oracle/asking'
 import { tryChanges } from '@apoderados/testing/oracle/changes'
 import type { Markers } from '@apoderados/testing/oracle/markers'
-import { checkAnswers, sampleQuestions } from '@apoderados/testing/oracle/matrix'
-import { type World, worldTables } from '@apoderados/testing/oracle/oracleRows'
-import { makeWorld } from '@apoderados/testing/oracle/oracleSchool'
-import { writeWorld } from '@apoderados/testing/oracle/write'
+import { checkResponses, sampleQuestions } from '@apoderados/testing/oracle/matrix'
+import { type Fixture, fixtureTables } from '@apoderados/testing/oracle/oracleRows'
+import { makeFixture } from '@apoderados/testing/oracle/oracleSchool'
+import { type RequestAs, requesterOf } from '@apoderados/testing/oracle/requestAs'
+import { writeFixture } from '@apoderados/testing/oracle/write'
 import { setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 /*
  * A shorter run of `npm run authz -w tests/security`: all texts of the rows that can have a marker have one, and an
- * oracle that follows the specification, not the queries, computes which markers each answer contains.
+ * oracle that follows the specification, not the queries, computes which markers each response contains.
  */
 
 const server = setupServer()
-let world: World
+let fixture: Fixture
 let markers: Markers
-let ask: Ask
+let ask: RequestAs
 
 beforeAll(async () => {
   const password_hash = await server().services.passwords.hash('demo1234')
   const size = { schools: 2, courses: 2, students: 4, subjects: 2, periods: 1 }
-  const made = makeWorld(size, password_hash)
-  world = made.world
+  const made = makeFixture(size, password_hash)
+  fixture = made.fixture
   markers = made.markers
-  await writeWorld(server().db, server().services.files, world)
-  ask = askerOf(server())
+  await writeFixture(server().db, server().services.files, fixture)
+  ask = requesterOf(server())
 })
 
 describe('in a database of several schools and families', () => {
   it('each parent receives from every read what the specification permits', async () => {
-    const { calls, refused, faults } = await checkAnswers(world, sampleQuestions(world, 60), ask)
+    const { calls, refused, faults } = await checkResponses(fixture, sampleQuestions(fixture, 60), ask)
     expect(faults.slice(0, 10)).toEqual([])
     expect(refused).toBeGreaterThan(500)
     expect(calls - refused).toBeGreaterThan(300)
   })
 
-  it('a change in a family applies from the next answer on', async () => {
+  it('a change in a family applies from the next response on', async () => {
     const { changes, calls } = await tryChanges(
-      { world, markers, ask, db: server().db },
+      { fixture, markers, ask, db: server().db },
       { runs: 12, seed: 7 },
     )
     expect(changes).toBeGreaterThan(30)
@@ -46,11 +46,11 @@ describe('in a database of several schools and families', () => {
   })
 
   it('every text column of schools and parents is part of the comparison', () => {
-    const withoutMarker = Object.entries(worldTables).flatMap(([name, table]) =>
+    const withoutMarker = Object.entries(fixtureTables).flatMap(([name, table]) =>
       Object.entries(table)
         .filter(([, column]) => column?.dataType === 'string' && column.columnType === 'PgText')
         .filter(([column]) =>
-          world[name as keyof World].every(
+          fixture[name as keyof Fixture].every(
             (row) => !JSON.stringify(row[column as never] ?? '').includes('c0ffee'),
           ),
         )

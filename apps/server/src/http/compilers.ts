@@ -13,13 +13,13 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = (route) =>
   zodValidatorCompiler({ ...route, schema: z.compile(route.schema) })
 
 /**
- * Returns a function that writes an answer with the fields of its schema alone, so that no other field leaves the
+ * Returns a function that writes a response with the fields of its schema alone, so that no other field leaves the
  * server (R3). `safeParse` is sufficient instead of `safeEncode`, because response schemas contain no Zod codecs.
  */
 export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   const compiled = z.compile(schema)
-  return (answer) => {
-    const result = z.safeParse(compiled, answer)
+  return (response) => {
+    const result = z.safeParse(compiled, response)
     if (result.error) throw new ResponseSerializationError(method, url, { cause: result.error })
     return JSON.stringify(result.data)
   }

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
 
-const server = setupServer({ limits: { readAnswerMs: productLimits.readAnswerMs } })
+const server = setupServer({ limits: { readResponseMs: productLimits.readResponseMs } })
 
-describe('the time limit of an answer', () => {
+describe('the time limit of a response', () => {
   it('is short for reads, and below the app’s 8 s for all calls', () => {
     expect(timeoutMsOf(api.getArrears, productLimits)).toBe(1_500)
     const all = Object.values(api).map((call) => timeoutMsOf(call, productLimits))
@@ -28,11 +28,11 @@ describe('the time limit of an answer', () => {
     const lockHolder = new pg.Client(url)
     await lockHolder.connect()
     await lockHolder.query('begin; lock table arrears in access exclusive mode')
-    const answer = await send('getArrears', { student_id: 1 }, { jwt })
+    const response = await send('getArrears', { student_id: 1 }, { jwt })
     const stillAsked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"arrears"%'`
-    // The database still runs the statement, so the answer did not wait for it.
+    // The database still runs the statement, so the response did not wait for it.
     await expect.poll(async () => (await db.$client.query(stillAsked)).rowCount).toBe(1)
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
     await lockHolder.end()
   })
 })

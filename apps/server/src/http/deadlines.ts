@@ -5,10 +5,10 @@ import { unavailableError } from './errors.ts'
 /** Returns a call's time limit in ms; longer for files, maybe of a remote store, and writes, which may wait to hash. */
 export function timeoutMsOf(
   { method, response }: Pick<Call, 'method' | 'response'>,
-  { readAnswerMs, writeAnswerMs }: Pick<Limits, 'readAnswerMs' | 'writeAnswerMs'>,
+  { readResponseMs, writeResponseMs }: Pick<Limits, 'readResponseMs' | 'writeResponseMs'>,
 ): number {
-  if (method !== 'GET') return writeAnswerMs
-  return response === 'file' ? readAnswerMs + limits.storageReadMs : readAnswerMs
+  if (method !== 'GET') return writeResponseMs
+  return response === 'file' ? readResponseMs + limits.storageReadMs : readResponseMs
 }
 
 /** Awaits `work` for `ms` at most, so that a slow database keeps no caller waiting (P5). @throws {HttpError} 503 */

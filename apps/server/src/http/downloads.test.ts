@@ -15,7 +15,7 @@ const server = setupServer({
 })
 const impatientServer = setupServer({
   secondProcessOf: server,
-  limits: { maxDownloads: { perParent: 1, perProcess: 3 }, stalledAnswerMs: 2_000 },
+  limits: { maxDownloads: { perParent: 1, perProcess: 3 }, stalledResponseMs: 2_000 },
 })
 
 let school: TestSchool
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const newParentJwt = async () => (await school.family(course_id)).jwt
 
-/** Requests a file as a phone does, and reads it only as far as the test reads the answer. */
+/** Requests a file as a phone does, and reads it only as far as the test reads the response. */
 function download(id: string, jwt: string, { app }: TestServer = server()): Promise<Response> {
   const { port } = app.server.address() as AddressInfo
   const path = BASE_PATH + api.getDocument.path.replace(':id', id)
@@ -41,30 +41,30 @@ function download(id: string, jwt: string, { app }: TestServer = server()): Prom
 }
 
 it('are complete if they are large, with their length and unchanged bytes', async () => {
-  const answer = await download(largeDocumentId, await newParentJwt())
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await download(largeDocumentId, await newParentJwt())
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename=pauta.pdf',
     'content-length': String(LARGE_PDF.length),
     'cache-control': 'no-store',
   })
-  expect(answer.headers.get('content-encoding')).toBeNull()
-  expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE_PDF)).toBe(true)
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(Buffer.from(await response.arrayBuffer()).equals(LARGE_PDF)).toBe(true)
 })
 
 it('stop reading if the client does not receive, and are limited in number', async () => {
   const read = vi.spyOn(server().services.files, 'readPart')
   const [jwt, other, third] = [await newParentJwt(), await newParentJwt(), await newParentJwt()]
   const runningDownloads = [await download(largeDocumentId, jwt), await download(largeDocumentId, jwt)]
-  const furtherAnswer = await download(smallDocumentId, jwt)
-  expect([furtherAnswer.status, furtherAnswer.headers.get('retry-after')]).toEqual([429, '5'])
+  const furtherResponse = await download(smallDocumentId, jwt)
+  expect([furtherResponse.status, furtherResponse.headers.get('retry-after')]).toEqual([429, '5'])
   runningDownloads.push(await download(largeDocumentId, other))
   expect((await download(smallDocumentId, third)).status).toBe(503)
   expect(read.mock.calls.length).toBeLessThan(
     (runningDownloads.length * LARGE_PDF.length) / limits.filePartBytes,
   )
   read.mockRestore()
-  for (const answer of runningDownloads) await answer.body?.cancel()
+  for (const response of runningDownloads) await response.body?.cancel()
   const statuses = async () => [
     (await download(smallDocumentId, jwt)).status,
     (await download(smallDocumentId, third)).status,

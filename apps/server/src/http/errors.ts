@@ -7,7 +7,7 @@ import { StorageUnavailableError } from '@apoderados/core/files/fileStore'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
-/** The name of the limit that refused a call. Logs, metrics and traces contain it, and no answer does. */
+/** The name of the limit that refused a call. Logs, metrics and traces contain it, and no response does. */
 export type LimitName = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ export class HttpError extends Error {
   readonly limit: LimitName | null
 
   constructor(status: number, message: string, retryAfterSeconds?: number, limit: LimitName | null = null) {
-    // A 4xx has no stack trace: it would take as long as the rest of the answer.
+    // A 4xx has no stack trace: it would take as long as the rest of the response.
     const { stackTraceLimit } = Error
     if (status < 500) Error.stackTraceLimit = 0
     super(message)
@@ -70,9 +70,9 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
 }
 
 /** Responds to an error with its status and a Spanish message, without stack, SQL or path (R28). */
-export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
-  // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its answer.
+  // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its response.
   const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
@@ -121,7 +121,7 @@ const BROKEN_REQUEST_STATUSES: Record<string, string> = {
 }
 
 /** Answers a request that is not HTTP or never arrives whole, in the JSON shape of all errors. It is not logged. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ success: false, message: serverMessages.badRequest })
   const headers = {
     ...strictHeaders,

@@ -43,17 +43,21 @@ const UNUSED_FEATURES = [
 ]
 const permissionsPolicy = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
-/** Runs Helmet once at start, because its headers are the same for every answer. */
+/** Runs Helmet once at start, because its headers are the same for every response. */
 function helmetHeaders(): Record<string, string> {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet({ contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })(answer.req, answer, () => {})
-  return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet({ contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })(
+    response.req,
+    response,
+    () => {},
+  )
+  return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
 }
 
-/** The security headers of every answer (R20); `apiHeaders` and a call's policy replace some of them. */
+/** The security headers of every response (R20); `apiHeaders` and a call's policy replace some of them. */
 export const strictHeaders = helmetHeaders()
 
-/** Headers of API answers: a browser runs none, and stores none unless the call's policy allows it (R15, R20, R27). */
+/** Headers of API responses: a browser runs none, and stores none unless the call's policy allows it (R15, R20, R27). */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -18,8 +18,8 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 const requestReadiness = ({ app } = server()) => app.inject({ url: '/readyz' })
 
 it('reports that the database does not answer', async () => {
-  const answer = await requestReadiness(serverWithoutDatabase())
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+  const response = await requestReadiness(serverWithoutDatabase())
+  expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
     503,
     '5',
     { status: 'unavailable', reason: 'the database does not answer' },

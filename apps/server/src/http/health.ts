@@ -34,7 +34,7 @@ export function mountHealth(
     try {
       // /readyz has neither authentication nor a rate limit, so concurrent requests share one database query.
       const query = singleQuery('ready', () => readWritability(db))
-      const isWritable = await withDeadline(limits.readAnswerMs, query)
+      const isWritable = await withDeadline(limits.readResponseMs, query)
       return isWritable ? undefined : 'the database accepts no writes'
     } catch (error) {
       const reason = unreadinessReasonOf(error)

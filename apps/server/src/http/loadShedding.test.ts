@@ -51,26 +51,26 @@ async function whileCallsAreHeld(
     startedCalls += 1
   }
   server().app.server.on('request', hear)
-  const answers = Array.from({ length: count }, async () => (await call()).status)
+  const responses = Array.from({ length: count }, async () => (await call()).status)
   await expect.poll(() => startedCalls, { interval: 2 }).toBe(count)
   server().app.server.off('request', hear)
   await during().finally(async () => {
     await lockHolder.query('commit')
     lockHolder.release()
   })
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 describe('at the limit of concurrent calls, the server', () => {
   it('refuses the next call with the contract’s message and Retry-After', async () => {
     const statuses = await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
-      const answer = await readArrears()
-      expect(answer.status).toBe(503)
-      expect(await answer.json()).toEqual({
+      const response = await readArrears()
+      expect(response.status).toBe(503)
+      expect(await response.json()).toEqual({
         success: false,
         message: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
       })
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'retry-after': '2',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -83,12 +83,12 @@ describe('at the limit of concurrent calls, the server', () => {
 
   it('lets the native apps read the refusal, and no other origin', async () => {
     await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
-      const nativeAnswer = await readArrears({ origin: 'https://localhost' })
-      expect([nativeAnswer.status, nativeAnswer.headers.get('access-control-allow-origin')]).toEqual([
+      const nativeResponse = await readArrears({ origin: 'https://localhost' })
+      expect([nativeResponse.status, nativeResponse.headers.get('access-control-allow-origin')]).toEqual([
         503,
         'https://localhost',
       ])
-      expect(nativeAnswer.headers.get('access-control-expose-headers')).toContain('retry-after')
+      expect(nativeResponse.headers.get('access-control-expose-headers')).toContain('retry-after')
       const other = await readArrears({ origin: 'https://example.com' })
       expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([503, null])
     })

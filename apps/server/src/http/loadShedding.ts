@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 2
 /**
  * Answers 503 to calls beyond the limit of concurrent calls: an overloaded server that accepts every call answers
  * none in time (P8). The web app's files, health checks and calls whose policy has `isNeverShed` are exempt. A call
- * counts from the arrival of its body to its answer, so that slow clients do not use up the limit.
+ * counts from the arrival of its body to its response, so that slow clients do not use up the limit.
  */
 export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: number): void {
   // More calls of the pool `hash` at once would only run their statements, and then find the queue of hashes full.

@@ -11,7 +11,7 @@ const server = setupServer({
 const requestIdOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
 /** Returns the log lines of the answers with these request ids. */
-const answerLinesOf = (ids: string[]) =>
+const responseLinesOf = (ids: string[]) =>
   logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg, reqId }) => msg === 'answered' && ids.includes(reqId as string))
@@ -25,7 +25,7 @@ describe('LOG_SAMPLE_RATE', () => {
   it('keeps the lines of some successful reads, chosen by their id, with the number they stand for', async () => {
     const ids = await sendHundredRequests()
     const chosen = ids.filter((id) => Number.parseInt(id.slice(0, 8), 16) % SAMPLE_RATE === 0)
-    expect(answerLinesOf(ids).map(({ reqId, sampled }) => [reqId, sampled])).toEqual(
+    expect(responseLinesOf(ids).map(({ reqId, sampled }) => [reqId, sampled])).toEqual(
       chosen.map((id) => [id, SAMPLE_RATE]),
     )
     expect(chosen.length).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ const breakPasswordChecks = (message: string) => {
 }
 
 describe('the request log', () => {
-  it('has each answer under the id that the caller received', async () => {
+  it('has each response under the id that the caller received', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
     const [line] = logLinesWith('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
@@ -39,10 +39,10 @@ describe('the request log', () => {
     expect(logLinesWith('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
   })
 
-  it('has a caller who disconnected before the answer, once', async () => {
+  it('has a caller who disconnected before the response, once', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
-    const answeredBefore = logLinesWith('answered').length
+    const respondedBefore = logLinesWith('answered').length
     await once(socket, 'connect')
     socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
     await new Promise<void>((resolve) => {
@@ -52,16 +52,16 @@ describe('the request log', () => {
     socket.destroy()
     await expect.poll(() => logLinesWith('caller gone').length, { interval: 5 }).toBe(1)
     expect(logLinesWith('caller gone')[0]).toMatchObject({ route: '/auth/login', reqId: expect.any(String) })
-    expect(logLinesWith('answered').length).toBe(answeredBefore)
+    expect(logLinesWith('answered').length).toBe(respondedBefore)
   })
 
-  it('has the stack of an unexpected error on one line, unlike the answer', async () => {
+  it('has the stack of an unexpected error on one line, unlike the response', async () => {
     breakPasswordChecks('mala\r\n{"level":30,"msg":"answered","forged":true}')
     const before = logLines.length
-    const answer = await server().login(CAROLINA)
-    expect([answer.statusCode, answer.json().message]).toEqual([500, 'Error en el servicio'])
+    const response = await server().login(CAROLINA)
+    expect([response.statusCode, response.json().message]).toEqual([500, 'Error en el servicio'])
     const failed = logLinesWith('request failed').at(-1)
-    expect(failed.reqId).toBe(answer.headers['x-request-id'])
+    expect(failed.reqId).toBe(response.headers['x-request-id'])
     expect(failed.stack.join('\n')).toMatch(/^at .+requestLog\.test\.ts/)
     expect(logLines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)
     expect(logLinesWith('answered').some((line) => 'forged' in line)).toBe(false)

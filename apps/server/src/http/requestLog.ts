@@ -19,28 +19,28 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   limit: request.refusedBy ?? undefined,
 })
 
-/** True for a closed reply whose caller disconnected before the answer ended. */
+/** True for a closed reply whose caller disconnected before the response ended. */
 export const isCallerGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
 /** True for a quick, successful read that leaves no line in the audit log. */
-function isOrdinaryAnswer(
+function isOrdinaryResponse(
   { method, routeOptions }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
-  slowAnswerMs: number,
+  slowResponseMs: number,
 ) {
   const isRead = method === 'GET' || method === 'HEAD'
   const isAudited = routeOptions.config.policy?.audit !== undefined
-  return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < slowAnswerMs
+  return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < slowResponseMs
 }
 
 /** True for about one in `rate` request ids, by the first 32 bits of the id, which are random. */
 const isIdInSample = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 16) % rate === 0
 
 /**
- * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one in
- * `sampleRate`; the field `sampled` of such a line is that rate, the number of answers that the line represents.
+ * Logs one line for each response, and for each call whose caller disconnected first. Of ordinary responses it logs one in
+ * `sampleRate`; the field `sampled` of such a line is that rate, the number of responses that the line represents.
  */
-export function registerRequestLog(app: FastifyInstance, slowAnswerMs: number, sampleRate = 1): void {
+export function registerRequestLog(app: FastifyInstance, slowResponseMs: number, sampleRate = 1): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (isCallerGone(reply))
@@ -49,7 +49,7 @@ export function registerRequestLog(app: FastifyInstance, slowAnswerMs: number, s
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const isSampled = sampleRate > 1 && isOrdinaryAnswer(request, reply, slowAnswerMs)
+    const isSampled = sampleRate > 1 && isOrdinaryResponse(request, reply, slowResponseMs)
     if (!isSampled || isIdInSample(request.id, sampleRate)) {
       const sampled = isSampled ? sampleRate : undefined
       request.log.info({ ...lineOf(request, reply), sampled }, 'answered')

@@ -9,22 +9,22 @@ describe('student ids', () => {
     'cannot be %j',
     async (student_id) => {
       const jwt = await server().signIn(CAROLINA)
-      const answer = await server().send('getArrears', { student_id }, { jwt })
-      expect(answer.statusCode).toBe(400)
+      const response = await server().send('getArrears', { student_id }, { jwt })
+      expect(response.statusCode).toBe(400)
     },
   )
 
   it('are required', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send('getArrears', {}, { jwt })
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
+    const response = await server().send('getArrears', {}, { jwt })
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Falta un identificador'])
   })
 
   it('cannot be repeated, whichever is first', async () => {
     const jwt = await server().signIn(CAROLINA)
     for (const query of ['student_id=1&student_id=2', 'student_id=2&student_id=1', 'student_id[]=1']) {
-      const answer = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
-      expect(answer.statusCode).toBe(400)
+      const response = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
+      expect(response.statusCode).toBe(400)
     }
   })
 })
@@ -43,9 +43,9 @@ describe('days in a query', () => {
     ' 01/01/2026',
   ])('cannot be %j', async (date) => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send('getDiaryEvents', { student_id: '1', date }, { jwt })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().message).toBe('Fecha inválida')
+    const response = await server().send('getDiaryEvents', { student_id: '1', date }, { jwt })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe('Fecha inválida')
   })
 
   it.each([
@@ -55,8 +55,12 @@ describe('days in a query', () => {
     ['01/01/2026', '1/1/2026', 'Fecha inválida'],
   ])('cannot range from %s to %s', async (date_start, date_end, message) => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+    const response = await server().send(
+      'countDiaryEvents',
+      { student_id: '1', date_start, date_end },
+      { jwt },
+    )
+    expect([response.statusCode, response.json().message]).toEqual([400, message])
   })
 
   it.each([
@@ -66,15 +70,19 @@ describe('days in a query', () => {
     ['31/12/2100', '31/12/2100'],
   ])('may range from %s to %s', async (date_start, date_end) => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
-    expect(answer.statusCode).toBe(200)
+    const response = await server().send(
+      'countDiaryEvents',
+      { student_id: '1', date_start, date_end },
+      { jwt },
+    )
+    expect(response.statusCode).toBe(200)
   })
 })
 
 describe('an invalid request', () => {
   it('is answered with the first wrong field in the order of the specification', async () => {
-    const answer = await server().send('login', { other: 1 })
-    expect(answer.json().message).toBe('El correo electrónico es requerido')
+    const response = await server().send('login', { other: 1 })
+    expect(response.json().message).toBe('El correo electrónico es requerido')
     const second = await server().send('login', { email: CAROLINA, other: 1 })
     expect(second.json().message).toBe('La contraseña es requerida')
   })
@@ -112,9 +120,9 @@ describe('an invalid request', () => {
     ['a missing body', {}, 400],
     ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400],
   ])('with %s is refused', async (_, options, status) => {
-    const answer = await server().send('login', {}, options)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
+    const response = await server().send('login', {}, options)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
   })
 
   it.each([
@@ -126,8 +134,8 @@ describe('an invalid request', () => {
     const send = (payload: string) =>
       server().send('login', {}, { payload, headers: { 'content-type': 'application/json' } })
     expect((await send(`{${right}}`)).statusCode).toBe(200)
-    const answer = await send(`{${right},${field}}`)
-    expect([answer.statusCode, answer.json().success]).toEqual([400, false])
+    const response = await send(`{${right},${field}}`)
+    expect([response.statusCode, response.json().success]).toEqual([400, false])
   })
 
   it('is refused for malformed JSON, then a missing session, then its fields, and for an unknown path first', async () => {
@@ -157,13 +165,13 @@ describe('an invalid request', () => {
   })
 
   it('is one with a URL over 2 KiB', async () => {
-    const answer = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
-    expect(answer.statusCode).toBe(414)
+    const response = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
+    expect(response.statusCode).toBe(414)
   })
 
   it('is not a DELETE with a JSON content type and no body', async () => {
-    const answer = await server().send('logout', {}, { headers: { 'content-type': 'application/json' } })
-    expect(answer.statusCode).toBe(200)
+    const response = await server().send('logout', {}, { headers: { 'content-type': 'application/json' } })
+    expect(response.statusCode).toBe(200)
   })
 
   it('gets 404 for an unknown path, and 405 for a known one with another method', async () => {
@@ -176,18 +184,21 @@ describe('an invalid request', () => {
   })
 
   it('gets 400 for malformed escapes', async () => {
-    const answer = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().success).toBe(false)
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
+    const response = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().success).toBe(false)
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-request-id': expect.any(String),
+    })
   })
 
   it.each(['/qualifications/period_qualifications', '/qualifications/period_qualifications/'])(
     'to the known path %s reaches its call',
     async (path) => {
       const jwt = await server().signIn(CAROLINA)
-      const answer = await server().send('getProfile', {}, { jwt, url: `${BASE_PATH}${path}?student_id=1` })
-      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
+      const response = await server().send('getProfile', {}, { jwt, url: `${BASE_PATH}${path}?student_id=1` })
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Falta un identificador'])
     },
   )
 })

@@ -56,15 +56,15 @@ const sessionCalls = calls.filter(([, call]) => call.needsSession)
 const studentCalls = calls.filter(([, call]) => 'student_id' in call.request.shape)
 
 describe('every call of the table', () => {
-  it.each(sessionCalls)('%s answers 401 without a session', async (name, call) => {
-    const answer = await server().send(name, validFieldsOf(call))
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
+  it.each(sessionCalls)('%s responses 401 without a session', async (name, call) => {
+    const response = await server().send(name, validFieldsOf(call))
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
-  it.each(sessionCalls)('%s answers 401 before it validates a field', async (name) => {
-    const answer = await server().send(name, { id: 'x', nonsense: 'x' })
-    expect(answer.statusCode).toBe(401)
+  it.each(sessionCalls)('%s responses 401 before it validates a field', async (name) => {
+    const response = await server().send(name, { id: 'x', nonsense: 'x' })
+    expect(response.statusCode).toBe(401)
   })
 
   // The reads are sent together with the check of the session: their results must reach no caller, and leave no
@@ -79,11 +79,11 @@ describe('every call of the table', () => {
       return rows
     }
     const before = await states()
-    const answer = await send(name, validFieldsOf(call), { jwt })
-    expect([answer.statusCode, await states()]).toEqual([401, before])
+    const response = await send(name, validFieldsOf(call), { jwt })
+    expect([response.statusCode, await states()]).toEqual([401, before])
   })
 
-  it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {
+  it.each(studentCalls)('%s responses 404 for a student of another family', async (name, call) => {
     const jwt = await server().signIn(DANIELA)
     const foreign = await server().send(name, validFieldsOf(call), { jwt })
     const unknown = await server().send(
@@ -96,26 +96,26 @@ describe('every call of the table', () => {
     expect(unknown.body).toBe(foreign.body)
   })
 
-  it.each(calls)('%s answers 400 for an unknown field', async (name, call) => {
+  it.each(calls)('%s responses 400 for an unknown field', async (name, call) => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send(name, { ...validFieldsOf(call), es_admin: 'true' }, { jwt })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({
+    const response = await server().send(name, { ...validFieldsOf(call), es_admin: 'true' }, { jwt })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
       success: false,
       message: 'La solicitud tiene campos que no se reconocen',
     })
   })
 
   it.each(calls.filter(([, call]) => Object.keys(call.request.shape).length > 0))(
-    '%s answers 400 for a field of the wrong type',
+    '%s responses 400 for a field of the wrong type',
     async (name, call) => {
       const jwt = await server().signIn(CAROLINA)
       for (const field of Object.keys(call.request.shape)) {
         const wrong = call.method === 'GET' ? 'no-es-un-valor!' : { not: 'text' }
-        const answer = await server().send(name, { ...validFieldsOf(call), [field]: wrong }, { jwt })
-        expect(answer.statusCode, field).toBe(400)
-        expect(answer.json().message, field).toMatch(/^[A-ZÁÉÍÓÚ][^<>]+$/)
-        expect(answer.json().message, field).not.toMatch(/invalid|expected|input/i)
+        const response = await server().send(name, { ...validFieldsOf(call), [field]: wrong }, { jwt })
+        expect(response.statusCode, field).toBe(400)
+        expect(response.json().message, field).toMatch(/^[A-ZÁÉÍÓÚ][^<>]+$/)
+        expect(response.json().message, field).not.toMatch(/invalid|expected|input/i)
       }
     },
   )

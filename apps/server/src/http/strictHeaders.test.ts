@@ -25,24 +25,24 @@ const expectedHeaders = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-/** Sends bytes on a new connection and returns the answer. */
+/** Sends bytes on a new connection and returns the response. */
 async function exchange(text: string) {
   const { app } = server()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   socket.on('error', () => {}) // The server may cut the connection while the client still sends.
   socket.write(text)
   await once(socket, 'close')
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   const [first, ...lines] = head.split('\r\n')
   return { first, headers: Object.fromEntries(lines.map((line) => line.split(': ', 2))), body }
 }
 
-describe('an answer before the routing has all security headers', () => {
+describe('a response before the routing has all security headers', () => {
   it.each([
     [414, `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}`],
     [400, `${BASE_PATH}/%zz`],
@@ -50,9 +50,9 @@ describe('an answer before the routing has all security headers', () => {
     [400, '/api/%'],
     [414, `${BASE_PATH}/photos/${'a'.repeat(500)}`],
   ])('with status %i to %s', async (status, url) => {
-    const answer = await server().app.inject({ url })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers).toMatchObject(expectedHeaders)
+    const response = await server().app.inject({ url })
+    expect(response.statusCode).toBe(status)
+    expect(response.headers).toMatchObject(expectedHeaders)
   })
 
   it('and redirects a page’s path that cannot be decoded to its escaped form', async () => {
@@ -84,11 +84,11 @@ describe('an answer before the routing has all security headers', () => {
 
   it('for an unknown expectation, which is ignored', async () => {
     const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
-    const plainAnswer = await exchange(`${head}\r\n`)
+    const plainResponse = await exchange(`${head}\r\n`)
     const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
     expect(expecting.first).toBe('HTTP/1.1 401 Unauthorized')
     expect(expecting.headers).toMatchObject(expectedHeaders)
-    expect(expecting.body).toBe(plainAnswer.body)
+    expect(expecting.body).toBe(plainResponse.body)
   })
 })
 
@@ -97,13 +97,13 @@ describe('a file of the web app', () => {
     [416, { range: 'bytes=9999-' }],
     [412, { 'if-match': '"otro"' }],
   ])('is refused with %i, and not with an internal error, for a request with %j', async (status, headers) => {
-    const answer = await server().app.inject({ url: '/assets/app-1a2b.js', headers })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({ success: false, message: 'La solicitud no es válida' })
+    const response = await server().app.inject({ url: '/assets/app-1a2b.js', headers })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ success: false, message: 'La solicitud no es válida' })
   })
 
   it('lists its allowed methods', async () => {
-    const answer = await server().app.inject({ method: 'POST', url: '/login' })
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    const response = await server().app.inject({ method: 'POST', url: '/login' })
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })

@@ -90,7 +90,7 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
   return {
     wake() {
       if (!log || stopping.signal.aborted) return
-      // The delay lets the answer leave first, so that its duration does not reveal whether a mail was queued (R9).
+      // The delay lets the response leave first, so that its duration does not reveal whether a mail was queued (R9).
       waking ??= setTimeout(() => {
         waking = undefined
         isRerunRequested = true

@@ -12,7 +12,7 @@ async function metricValue(series: string): Promise<number> {
   const line = (await metricsText()).split('\n').find((line) => line.startsWith(`${series} `))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
-const answerCount = (route: string, status: number | string, method = 'GET') =>
+const responseCount = (route: string, status: number | string, method = 'GET') =>
   metricValue(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
 
 describe('the metrics of a process', () => {
@@ -59,7 +59,7 @@ describe('the metrics of a process', () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
     await server().send('getArrears', { student_id: 'x' }, { jwt })
-    expect([await answerCount('/arrears', 200), await answerCount('/arrears', 400)]).toEqual([1, 1])
+    expect([await responseCount('/arrears', 200), await responseCount('/arrears', 400)]).toEqual([1, 1])
     const buckets = 'apoderados_request_duration_seconds_bucket{le="8",method="GET",route="/arrears"}'
     expect(await metricValue(buckets)).toBe(2)
     expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
@@ -103,7 +103,7 @@ describe('the metrics of a process', () => {
     for (let number = 0; number < 20; number += 1) await sendInEveryPlace(`marca${number}`)
     expect(await seriesNow()).toBe(before)
     expect(await metricsText()).not.toMatch(/primero|marca|@|%40/)
-    expect(await answerCount('unknown', 404)).toBeGreaterThan(20)
+    expect(await responseCount('unknown', 404)).toBeGreaterThan(20)
     expect(await metricsText()).toContain('method="other"')
   })
 })

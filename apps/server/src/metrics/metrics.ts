@@ -7,7 +7,7 @@ import { registerServiceMetrics } from './services.ts'
 
 /** The metrics of one process. The values of labels come from fixed lists, never from a caller's input (R29). */
 export type Metrics = {
-  /** Counts and times the requests of `app`. Call it before other hooks are added, so that every answer is counted. */
+  /** Counts and times the requests of `app`. Call it before other hooks are added, so that every response is counted. */
   watch(app: FastifyInstance): void
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>

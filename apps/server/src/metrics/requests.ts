@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { isCallerGone, routeOf } from '../http/requestLog.ts'
 
-/** The upper limits of the histogram's buckets, from a cached answer to 8 s, the time limit of the web app. */
+/** The upper limits of the histogram's buckets, from a cached response to 8 s, the time limit of the web app. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
 
 /** The HTTP methods that are counted by name; all others count as 'other'. */
@@ -20,11 +20,12 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
-  const answersHelp = 'Answers by method, route of the table and status; "gone" when the caller did not wait'
-  const answers = counter('apoderados_requests_total', answersHelp, 'method', 'route', 'status')
+  const responsesHelp =
+    'Answers by method, route of the table and status; "gone" when the caller did not wait'
+  const responses = counter('apoderados_requests_total', responsesHelp, 'method', 'route', 'status')
   const seconds = new Histogram({
     name: 'apoderados_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer',
+    help: 'From the head of a request to the end of its response',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
@@ -41,7 +42,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     const method = COUNTED_METHODS.includes(request.method) ? request.method : 'other'
     const route = routeOf(request, statusCode)
     const status = isCallerGone(reply) ? 'gone' : String(statusCode)
-    answers.inc({ method, route, status })
+    responses.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
     const { metric } = request.routeOptions.config.policy ?? {}
     if (metric === 'sign_ins' && status !== 'gone')

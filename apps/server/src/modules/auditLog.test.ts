@@ -1,6 +1,6 @@
 import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog } from '@apoderados/core/db/schema/schema'
-import { fillAttempts } from '@apoderados/testing/accounts/tries'
+import { fillAttempts } from '@apoderados/testing/accounts/attempts'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
-  it('gets no row for a repeated use of an ended token, or for tries while blocked', async () => {
+  it('gets no row for a repeated use of an ended token, or for attempts while blocked', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('logout', {}, { jwt })
     const stranger = { keys: server().services.keys, address: '10.0.6.1', device: undefined }
@@ -37,7 +37,7 @@ describe('the audit log', () => {
   it('gets at most 600 rows of failures per hour and address', async () => {
     const isOfAddress = eq(auditLog.address, '10.0.7.1')
     const { auditRateLimit } = server().services
-    for (let tries = 0; tries < 598; tries += 1) auditRateLimit('10.0.7.1')
+    for (let attempts = 0; attempts < 598; attempts += 1) auditRateLimit('10.0.7.1')
     for (let failure = 0; failure < 4; failure += 1)
       await signInWrongly(`n${failure}@example.com`, '10.0.7.1')
     expect(await server().db.$count(auditLog, isOfAddress)).toBe(2)

@@ -9,9 +9,9 @@ const server = setupServer()
 
 async function askCalendarDays(school: TestSchool, year = 2026): Promise<CalendarDays> {
   const { ask } = await school.family(await school.course({ year }), { enrollment: { year } })
-  const answer = await ask('getCalendarDays')
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await ask('getCalendarDays')
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 
 const daysOffWithin = ({ days_off }: CalendarDays, first: string, last: string) =>

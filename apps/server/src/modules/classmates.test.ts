@@ -127,12 +127,12 @@ describe('the audit log of contacts', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('is written before the answer, which shows no contact if that fails', async () => {
+  it('is written before the response, which shows no contact if that fails', async () => {
     await server().db.$client.query('alter table audit_log rename to audit_log_away')
     try {
-      const answer = await ownFamily.ask('getClassmates')
-      expect(answer.statusCode).toBe(500)
-      expect(answer.json().classmates).toBeUndefined()
+      const response = await ownFamily.ask('getClassmates')
+      expect(response.statusCode).toBe(500)
+      expect(response.json().classmates).toBeUndefined()
     } finally {
       await server().db.$client.query('alter table audit_log_away rename to audit_log')
     }

@@ -32,8 +32,8 @@ const crashMetrics = async () =>
 describe('a crash report of the app', () => {
   it('is logged as an error, and counted by page', async () => {
     const lines = await logLinesDuring(async () => {
-      const answer = await sendReport(CRASH_REPORT, { headers: { origin: 'https://localhost' } })
-      expect([answer.statusCode, answer.json()]).toEqual([
+      const response = await sendReport(CRASH_REPORT, { headers: { origin: 'https://localhost' } })
+      expect([response.statusCode, response.json()]).toEqual([
         200,
         { success: true, message: 'Informe recibido' },
       ])

@@ -1,8 +1,8 @@
 import { accountAttemptKey, callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
-import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describe('an account that strangers try to guess', () => {
     const owner = await signInOnOwnDevice()
     const attack = async () => {
       await ask(CAROLINA)
-      for (let tries = 0; tries < 12; tries += 1) await confirm(CAROLINA, WRONG_CODE)
+      for (let attempts = 0; attempts < 12; attempts += 1) await confirm(CAROLINA, WRONG_CODE)
     }
     for (let minutes = 0; minutes < 60; minutes += 10) {
       for (let times = 0; times < 3; times += 1) await attack()
@@ -56,8 +56,12 @@ describe('an account that strangers try to guess', () => {
     expect(await codeMails(CAROLINA)).toHaveLength(mailed + 1)
     const token = await newestCode(CAROLINA)
     for (let times = 0; times < 3; times += 1) await attack()
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
-    expect(answer.statusCode).toBe(200)
+    const response = await owner.send('confirmRecovery', {
+      email: CAROLINA,
+      token,
+      new_password: NEW_PASSWORD,
+    })
+    expect(response.statusCode).toBe(200)
     expect((await owner.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
@@ -70,9 +74,13 @@ describe('an account that strangers try to guess', () => {
     await owner.send('requestRecovery', { email: CAROLINA })
     expect(await codeMails(CAROLINA)).toHaveLength(4)
     const token = await newestCode(CAROLINA)
-    for (let tries = 0; tries < 40; tries += 1) await confirm(CAROLINA, WRONG_CODE)
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
-    expect(answer.statusCode).toBe(200)
+    for (let attempts = 0; attempts < 40; attempts += 1) await confirm(CAROLINA, WRONG_CODE)
+    const response = await owner.send('confirmRecovery', {
+      email: CAROLINA,
+      token,
+      new_password: NEW_PASSWORD,
+    })
+    expect(response.statusCode).toBe(200)
     expect((await owner.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
     expect((await server().login(CAROLINA, NEW_PASSWORD, newAddress())).statusCode).toBe(429)
   })
@@ -84,8 +92,12 @@ describe('an account that strangers try to guess', () => {
     await ask(CAROLINA)
     expect(await codeMails(CAROLINA)).toHaveLength(1)
     await server().db.update(recoveryCodes).set({ wrong_tries: 1_000 })
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
-    expect(answer.statusCode).toBe(200)
+    const response = await owner.send('confirmRecovery', {
+      email: CAROLINA,
+      token,
+      new_password: NEW_PASSWORD,
+    })
+    expect(response.statusCode).toBe(200)
   })
 
   it('sends a stranger another code once that one has expired', async () => {
@@ -102,7 +114,7 @@ describe('a known device', () => {
   it('has its own limit, which gives a finder no more guesses than a stranger', async () => {
     const [found, another] = [await signInOnOwnDevice(), await signInOnOwnDevice()]
     let right = 0
-    for (let tries = 0; tries < 60; tries += 1) {
+    for (let attempts = 0; attempts < 60; attempts += 1) {
       if ((await found.login(CAROLINA, 'clave-errada')).statusCode === 401) right += 1
       await letTimePass(server().db, 31)
     }
@@ -114,7 +126,7 @@ describe('a known device', () => {
 
   it('signs in after a recovery, even after wrong guesses', async () => {
     const owner = await signInOnOwnDevice()
-    for (let tries = 0; tries < 51; tries += 1) {
+    for (let attempts = 0; attempts < 51; attempts += 1) {
       await owner.login(CAROLINA, 'clave-errada')
       await letTimePass(server().db, 31)
     }
@@ -191,11 +203,11 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
     await fillAttempts(server().db, strangersAttemptKey(), failures)
     await meanwhile()
     const count = await countOf(server().db, strangersAttemptKey())
-    const answers = []
-    for (let tries = 0; tries < 3; tries += 1)
-      answers.push(await server().login(CAROLINA, 'clave-errada', newAddress()))
-    const seconds = answers.map(({ headers }) => Number(headers['retry-after'] ?? 0))
-    return { count, statuses: answers.map(({ statusCode }) => statusCode), seconds: Math.max(...seconds) }
+    const responses = []
+    for (let attempts = 0; attempts < 3; attempts += 1)
+      responses.push(await server().login(CAROLINA, 'clave-errada', newAddress()))
+    const seconds = responses.map(({ headers }) => Number(headers['retry-after'] ?? 0))
+    return { count, statuses: responses.map(({ statusCode }) => statusCode), seconds: Math.max(...seconds) }
   }
   type Seen = Awaited<ReturnType<typeof observe>>
 

@@ -18,9 +18,9 @@ const firstFamilyEmails = (count: number) =>
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
-    const answer = await server().login('  APODERADA@example.com ')
-    expect(answer.statusCode).toBe(200)
-    const { success, jwt, parent, message } = answer.json()
+    const response = await server().login('  APODERADA@example.com ')
+    expect(response.statusCode).toBe(200)
+    const { success, jwt, parent, message } = response.json()
     expect([success, message]).toEqual([true, 'Sesión iniciada'])
     expect(jwt.split('.')).toHaveLength(3)
     expect(parent.students.map((student: { name: string }) => student.name)).toEqual([
@@ -58,8 +58,8 @@ describe('login', () => {
   it('answers a closed account like a wrong password, and ends its sessions', async () => {
     const jwt = await server().signIn('nuevo@example.com')
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, 'nuevo@example.com'))
-    const answer = await server().login('nuevo@example.com')
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Credenciales inválidas'])
+    const response = await server().login('nuevo@example.com')
+    expect([response.statusCode, response.json().message]).toEqual([401, 'Credenciales inválidas'])
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
     await server().db.update(parents).set({ is_active: true })
   })
@@ -67,8 +67,8 @@ describe('login', () => {
   it('accepts a password with its ñ composed or decomposed', async () => {
     const password_hash = await server().services.passwords.hash('contraseña')
     await server().db.update(parents).set({ password_hash }).where(eq(parents.email, DANIELA))
-    const answer = await server().login(DANIELA, 'contraseña'.normalize('NFD'))
-    expect(answer.statusCode).toBe(200)
+    const response = await server().login(DANIELA, 'contraseña'.normalize('NFD'))
+    expect(response.statusCode).toBe(200)
   })
 
   describe('with hashes of the product’s cost, login', () => {
@@ -109,10 +109,10 @@ describe('login', () => {
     })
 
     it('answers 503 if more calls wait than the queue holds', async () => {
-      const answers = await Promise.all(firstFamilyEmails(120).map((email) => server().login(email)))
-      const statuses = new Set(answers.map((answer) => answer.statusCode))
+      const responses = await Promise.all(firstFamilyEmails(120).map((email) => server().login(email)))
+      const statuses = new Set(responses.map((response) => response.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])
-      const refused = answers.filter((answer) => answer.statusCode === 503)
+      const refused = responses.filter((response) => response.statusCode === 503)
       const retries = refused.map(({ headers }) => headers['retry-after'])
       expect(retries).toContain('2') // The load shedding asks for 2 s, and a full queue of hashes for 5 s.
       for (const retry of retries) expect(['2', '5']).toContain(retry)

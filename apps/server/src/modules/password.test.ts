@@ -1,7 +1,7 @@
 import { accountAttemptKey, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
-import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,8 +32,8 @@ describe('a change of the password', () => {
     await server().send('savePushToken', { token: 'alla' }, { jwt: native })
     expect((await requestProfile(ownSession)).json().password_changed).toBe(false)
     const startedAt = Date.now()
-    const answer = await sendPasswordChange(ownSession, 'demo1234')
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await sendPasswordChange(ownSession, 'demo1234')
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { success: true, message: 'Tu contraseña cambió' },
     ])
@@ -58,8 +58,8 @@ describe('a change of the password', () => {
 
   it('answers a wrong current password with 400, and keeps the session', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await sendPasswordChange(jwt, 'clave-errada')
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await sendPasswordChange(jwt, 'clave-errada')
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       { success: false, message: 'Contraseña actual incorrecta' },
     ])
@@ -76,10 +76,10 @@ describe('a change of the password', () => {
     for (let failure = 0; failure < 5; failure += 1)
       expect((await sendPasswordChange(jwt, 'clave-errada')).statusCode).toBe(400)
     for (let failure = 0; failure < 3; failure += 1) await sendPasswordChange(jwt, 'clave-errada')
-    for (const answer of [await sendPasswordChange(jwt, 'demo1234'), await server().login(CAROLINA)]) {
-      expect(answer.statusCode).toBe(429)
-      expect(answer.json().message).toBe(
-        `Demasiados intentos. Intenta de nuevo en ${answer.headers['retry-after']} segundos.`,
+    for (const response of [await sendPasswordChange(jwt, 'demo1234'), await server().login(CAROLINA)]) {
+      expect(response.statusCode).toBe(429)
+      expect(response.json().message).toBe(
+        `Demasiados intentos. Intenta de nuevo en ${response.headers['retry-after']} segundos.`,
       )
     }
     expect((await requestProfile(jwt)).statusCode).toBe(200)

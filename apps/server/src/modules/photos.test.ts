@@ -33,12 +33,12 @@ describe('a photo link', () => {
   it('shows the picture of a linked student without a Bearer token, with a cache that must revalidate', async () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
-    const answer = await requestPhoto(profile.students[1].enrollment.profile_image)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('image/png')
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
-    expect(answer.headers['content-security-policy']).toContain('sandbox')
-    expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    const response = await requestPhoto(profile.students[1].enrollment.profile_image)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('image/png')
+    expect(response.headers['cache-control']).toBe('private, no-cache')
+    expect(response.headers['content-security-policy']).toContain('sandbox')
+    expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG')
     expect((await requestPhoto(profile.students[1].establishment.insign)).statusCode).toBe(200)
   })
 

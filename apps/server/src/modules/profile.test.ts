@@ -8,9 +8,9 @@ const server = setupServer()
 
 async function askProfile(email: string): Promise<Profile> {
   const jwt = await server().signIn(email)
-  const answer = await server().send('getProfile', {}, { jwt })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await server().send('getProfile', {}, { jwt })
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 
 describe('the profile', () => {

@@ -25,8 +25,8 @@ beforeEach(async () => {
 describe('a push token', () => {
   it('belongs to the account that saved it last', async () => {
     const [carolina, daniela] = [await server().signIn(CAROLINA), await server().signIn(DANIELA)]
-    const answer = await saveToken(carolina, 'telefono')
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await saveToken(carolina, 'telefono')
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { success: true, message: 'Notificaciones activadas en este dispositivo' },
     ])
@@ -37,7 +37,7 @@ describe('a push token', () => {
     expect(await emailsByToken()).toEqual({ telefono: DANIELA })
   })
 
-  it('is deleted only by its owner; every caller gets the same answer', async () => {
+  it('is deleted only by its owner; every caller gets the same response', async () => {
     const [carolina, secondSession, daniela] = [
       await server().signIn(CAROLINA),
       await server().signIn(CAROLINA),
@@ -48,9 +48,9 @@ describe('a push token', () => {
     expect(await emailsByToken()).toEqual({ telefono: CAROLINA })
     const ownRemoval = await removeToken(secondSession, 'telefono')
     expect(await emailsByToken()).toEqual({})
-    for (const answer of [foreign, unknown, ownRemoval]) {
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(ownRemoval.body)
+    for (const response of [foreign, unknown, ownRemoval]) {
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(ownRemoval.body)
     }
     expect(ownRemoval.json().success).toBe(true)
   })
@@ -110,9 +110,9 @@ describe('a push token', () => {
   it.each(['x'.repeat(4097), '', 'a\0b', ['x'], null, 7])('cannot be %j', async (token) => {
     const jwt = await server().signIn(CAROLINA)
     for (const name of ['savePushToken', 'deletePushToken'] as const) {
-      const answer = await server().send(name, { token }, { jwt })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().message).toMatch(
+      const response = await server().send(name, { token }, { jwt })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().message).toMatch(
         /^(El token del dispositivo es requerido|La solicitud no es válida)$/,
       )
     }

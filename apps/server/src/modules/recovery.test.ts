@@ -1,15 +1,15 @@
 import { accountAttemptKey, callsOf, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/core/db/schema/schema'
+import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
-import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, DANIELA } from '@apoderados/testing/testServer'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = setupRecoveries()
 const { idOf, mailsTo, codeFor } = recoveries
-const INVALID_CODE_ANSWER = { success: false, message: 'Código inválido o vencido' }
+const INVALID_CODE_RESPONSE = { success: false, message: 'Código inválido o vencido' }
 
 describe('a recovery code with a new password', () => {
   it('opens the account, ends every session and says so by mail', async () => {
@@ -18,12 +18,12 @@ describe('a recovery code with a new password', () => {
     await ask(CAROLINA)
     const code = await codeFor(CAROLINA)
     const startedAt = Date.now()
-    const answer = await server().send(
+    const response = await server().send(
       'confirmRecovery',
       { email: CAROLINA, token: code, new_password: NEW_PASSWORD },
       { jwt: 'no.es.token' },
     )
-    expect([answer.statusCode, answer.json().success]).toEqual([200, true])
+    expect([response.statusCode, response.json().success]).toEqual([200, true])
     for (const old of [jwt, elsewhere])
       expect((await server().send('getProfile', {}, { jwt: old })).statusCode).toBe(401)
     const { rows } = await server().db.execute(sql`select 1 from push_tokens`)
@@ -95,8 +95,8 @@ describe('a recovery code with a new password', () => {
     expect((await validate(code)).json()).toEqual({ success: true, message: 'Código válido' })
     expect((await validate(code)).statusCode).toBe(200)
     expect((await changeWith(code)).statusCode).toBe(200)
-    expect((await changeWith(code, 'otra-clave-larga')).json()).toEqual(INVALID_CODE_ANSWER)
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await changeWith(code, 'otra-clave-larga')).json()).toEqual(INVALID_CODE_RESPONSE)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_RESPONSE)
     expect((await validate(code)).json()).toEqual({ success: false, message: 'Token inválido' })
     expect((await server().login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
@@ -113,10 +113,10 @@ describe('a recovery code with a new password', () => {
             : { token, password1: password, password2: password }
         return (index % 2 ? server() : other()).send(name, fields, newAddress())
       }
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => racer(index)))
-      const statuses = answers.map(({ statusCode }) => statusCode)
+      const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => racer(index)))
+      const statuses = responses.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // The answer is 503 if more calls wait for their hash than the queue holds.
+      // The response is 503 if more calls wait for their hash than the queue holds.
       expect(statuses.filter((status) => ![200, 400, 503].includes(status))).toEqual([])
       const winner = statuses.indexOf(200)
       expect((await server().login(CAROLINA, `tres-tristes-tigres-${winner}`)).statusCode).toBe(200)
@@ -135,33 +135,33 @@ describe('a recovery code with a new password', () => {
     expect((await validate(code)).statusCode).toBe(200)
     await age(1)
     expect((await validate(code)).statusCode).toBe(400)
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
-    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_RESPONSE)
+    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_RESPONSE)
   })
 
   it('is void once another was requested', async () => {
     const [first, second] = [await codeFor(CAROLINA), await codeFor(CAROLINA)]
-    expect((await confirm(CAROLINA, first)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm(CAROLINA, first)).json()).toEqual(INVALID_CODE_RESPONSE)
     expect((await confirm(CAROLINA, second)).statusCode).toBe(200)
   })
 
   it('is valid only for its own e-mail and for an open account', async () => {
     const code = await codeFor(CAROLINA)
     await ask(DANIELA)
-    expect((await confirm(DANIELA, code)).json()).toEqual(INVALID_CODE_ANSWER)
-    expect((await confirm('nadie@example.com', code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm(DANIELA, code)).json()).toEqual(INVALID_CODE_RESPONSE)
+    expect((await confirm('nadie@example.com', code)).json()).toEqual(INVALID_CODE_RESPONSE)
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, CAROLINA))
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
-    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_RESPONSE)
+    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_RESPONSE)
   })
 
   it('is not tried a sixth time from an address, even by thirty concurrent calls', async () => {
     const code = await codeFor(CAROLINA)
     const from = newAddress()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => confirm(CAROLINA, '0000-0000-00000', NEW_PASSWORD, from)),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
     const limited = await other().send(
@@ -177,7 +177,7 @@ describe('a recovery code with a new password', () => {
     expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
   })
 
-  it('is void for strangers after a thousand wrong tries from all addresses', async () => {
+  it('is void for strangers after a thousand wrong attempts from all addresses', async () => {
     const code = await codeFor(CAROLINA)
     await server().db.update(recoveryCodes).set({ wrong_tries: 998 })
     await confirm(CAROLINA, '0000-0000-00000')
@@ -185,12 +185,12 @@ describe('a recovery code with a new password', () => {
     await Promise.all(Array.from({ length: 10 }, () => confirm(CAROLINA, '0000-0000-00000')))
     const [row] = await server().db.select().from(recoveryCodes)
     expect(row?.wrong_tries).toBe(1_000)
-    for (const answer of [await confirm(CAROLINA, code), await changeWith(code)])
-      expect(answer.json()).toEqual(INVALID_CODE_ANSWER)
+    for (const response of [await confirm(CAROLINA, code), await changeWith(code)])
+      expect(response.json()).toEqual(INVALID_CODE_RESPONSE)
     expect((await validate(code)).statusCode).toBe(400)
   })
 
-  it('is limited to 240 tries a minute from an address, with any call', async () => {
+  it('is limited to 240 attempts a minute from an address, with any call', async () => {
     const from = { remoteAddress: '10.3.0.1' }
     const { db, services } = server()
     const code = await codeFor(CAROLINA)
@@ -200,7 +200,7 @@ describe('a recovery code with a new password', () => {
     expect((await changeWith('mala', NEW_PASSWORD, from)).statusCode).toBe(400)
     expect((await confirm('nadie@example.com', 'mala', NEW_PASSWORD, from)).statusCode).toBe(400)
     const forged = { ...from, headers: { 'x-forwarded-for': '203.0.113.10' } }
-    for (const answer of [
+    for (const response of [
       await validate(code, from),
       await changeWith(code, NEW_PASSWORD, from),
       await other().send(
@@ -209,8 +209,8 @@ describe('a recovery code with a new password', () => {
         forged,
       ),
     ]) {
-      expect(answer.statusCode).toBe(429)
-      expect(answer.json().message).toMatch(/^Demasiados intentos\. Intenta de nuevo en \d+ segundos\.$/)
+      expect(response.statusCode).toBe(429)
+      expect(response.json().message).toMatch(/^Demasiados intentos\. Intenta de nuevo en \d+ segundos\.$/)
     }
     const isNoted = and(eq(auditLog.action, 'recovery_failed'), eq(auditLog.address, '10.3.0.1'))
     expect(await db.select().from(auditLog).where(isNoted)).toHaveLength(3)
@@ -219,7 +219,7 @@ describe('a recovery code with a new password', () => {
     expect((await confirm(CAROLINA, code, NEW_PASSWORD, from)).statusCode).toBe(200)
   })
 
-  it('gets the same answer for a known and an unknown e-mail if it is wrong', async () => {
+  it('gets the same response for a known and an unknown e-mail if it is wrong', async () => {
     await ask(CAROLINA)
     const [known, unknown] = [await confirm(CAROLINA, 'mala'), await confirm('nadie@example.com', 'mala')]
     expect([known.statusCode, unknown.statusCode]).toEqual([400, 400])

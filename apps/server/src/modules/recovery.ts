@@ -2,7 +2,7 @@ import { messages, serverMessages } from '@apoderados/contract/messages'
 import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/core/accounts/accounts'
 import {
   callsOf,
-  codeTriesOf,
+  codeAttemptsOf,
   forgetAttemptsOfDevice,
   recoveryMailsTo,
 } from '@apoderados/core/accounts/attemptKeys'
@@ -89,7 +89,7 @@ async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, co
 }
 
 export const recoveryHandlers = {
-  /** Runs the same statements with and without an account, so that answer and duration do not reveal which (R9). */
+  /** Runs the same statements with and without an account, so that response and duration do not reveal which (R9). */
   async requestRecovery({ email }, context) {
     const { db, keys, mails, address, auditRateLimit } = context
     const caller = await identifyCaller(context, email)
@@ -121,7 +121,7 @@ export const recoveryHandlers = {
     const find = () => tryCode(db, { accounts: accountHashes(keys, email), hashes, is_by_device })
     const parent_id = await findCodeOwner(
       context,
-      [callsOf(caller, 'code'), codeTriesOf(caller, email)],
+      [callsOf(caller, 'code'), codeAttemptsOf(caller, email)],
       find,
     )
     return recoverAccount({ hashes, parent_id, password: new_password }, context)

@@ -1,8 +1,8 @@
 import { callsOf } from '@apoderados/core/accounts/attemptKeys'
 import { auditLog, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'
-import { fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
 import { CAROLINA, CRISTIAN } from '@apoderados/testing/testServer'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -11,17 +11,17 @@ const { server, other, newAddress, ask, confirm, validate, changeWith, ...recove
 const { idOf, codeMails, codeFor, anHourPasses } = recoveries
 
 describe('a request for a code', () => {
-  it('gets the same answer if the account exists, is closed or does not exist', async () => {
+  it('gets the same response if the account exists, is closed or does not exist', async () => {
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, CRISTIAN))
     const [known, closed, unknown] = [
       await ask(CAROLINA),
       await ask(CRISTIAN),
       await ask('nadie@example.com'),
     ]
-    for (const answer of [known, closed, unknown]) {
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(known.body)
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(known.headers))
+    for (const response of [known, closed, unknown]) {
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(known.body)
+      expect(Object.keys(response.headers)).toEqual(Object.keys(known.headers))
     }
     expect(known.json()).toEqual({ success: true, message: expect.stringMatching(/^Si ese correo tiene/) })
     expect(await codeMails(CAROLINA)).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a request for a code', () => {
     }
   })
 
-  it('sends three mails an hour; further requests get the same answer, and the last code stays valid', async () => {
+  it('sends three mails an hour; further requests get the same response, and the last code stays valid', async () => {
     for (const email of [CAROLINA, 'nadie@example.com']) {
       for (let request = 0; request < 5; request += 1) expect((await ask(email)).statusCode).toBe(200)
     }
@@ -75,8 +75,8 @@ describe('a request for a code', () => {
   })
 
   it('repeated from many addresses sends three codes, of which one is valid', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(CAROLINA)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => ask(CAROLINA)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const seeds = (await codeMails(CAROLINA)).map(({ seed }) => seed as string)
     expect(seeds).toHaveLength(3)
     const alive = await Promise.all(
@@ -98,11 +98,11 @@ describe('a request for a code', () => {
       await other().send('requestRecovery', { email }, forged),
       await ask(CAROLINA, from),
     ]
-    for (const answer of [unknown, known]) {
-      expect(answer.statusCode).toBe(429)
-      const seconds = Number(answer.headers['retry-after'])
+    for (const response of [unknown, known]) {
+      expect(response.statusCode).toBe(429)
+      const seconds = Number(response.headers['retry-after'])
       expect([seconds > 0, seconds <= 60]).toEqual([true, true])
-      expect(answer.json().message).toBe(`Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`)
+      expect(response.json().message).toBe(`Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`)
     }
     expect(await codeMails(CAROLINA)).toHaveLength(0)
     expect((await ask(CAROLINA)).statusCode).toBe(200)
@@ -148,8 +148,8 @@ describe('the fields of a recovery', () => {
   it('refuse a guessable password, and keep the code', async () => {
     const code = await codeFor(CAROLINA)
     for (const password of ['123456', 'contrasena', 'Carolina2026', CAROLINA]) {
-      for (const answer of [await confirm(CAROLINA, code, password), await changeWith(code, password)]) {
-        expect([password, answer.statusCode, answer.json().message]).toEqual([
+      for (const response of [await confirm(CAROLINA, code, password), await changeWith(code, password)]) {
+        expect([password, response.statusCode, response.json().message]).toEqual([
           password,
           400,
           'Esa contraseña es muy fácil de adivinar. Elige otra.',
@@ -176,9 +176,9 @@ describe('the fields of a recovery', () => {
     for (const name of ['confirmRecovery', 'validateRecovery', 'changePasswordWithToken'] as const) {
       const password = name === 'validateRecovery' ? {} : { password1: NEW_PASSWORD, password2: NEW_PASSWORD }
       const fields = name === 'confirmRecovery' ? { email: CAROLINA, new_password: NEW_PASSWORD } : password
-      const answer = await server().send(name, { ...fields, token }, newAddress())
-      expect(answer.statusCode).toBe(status)
-      expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-ZÁÉÍÓÚ]/) })
+      const response = await server().send(name, { ...fields, token }, newAddress())
+      expect(response.statusCode).toBe(status)
+      expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-ZÁÉÍÓÚ]/) })
     }
   })
 })

@@ -10,17 +10,19 @@ const server = setupServer()
 describe('a session', () => {
   it('is invalid at once after endSession, which also clears the caches', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send('endSession', {}, { jwt })
-    expect([answer.statusCode, answer.json().success]).toEqual([200, true])
-    expect(answer.headers['clear-site-data']).toBe('"cache"')
+    const response = await server().send('endSession', {}, { jwt })
+    expect([response.statusCode, response.json().success]).toEqual([200, true])
+    expect(response.headers['clear-site-data']).toBe('"cache"')
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
   it('ends once, also by concurrent sign-outs', async () => {
     const jwt = await server().signIn(CAROLINA)
     const connects = vi.spyOn(server().db.$client, 'connect')
-    const answers = await Promise.all(Array.from({ length: 30 }, () => server().send('logout', {}, { jwt })))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, () => server().send('logout', {}, { jwt })),
+    )
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(connects).toHaveBeenCalledTimes(1)
     connects.mockRestore()
     const isOfSession = eq(auditLog.session_id, sessionIdOf(jwt))
@@ -46,7 +48,7 @@ describe('a session', () => {
     ['web', 'http://localhost', '25 hours', 401],
     ['native', 'https://localhost', '13 days', 200],
     ['native', 'capacitor://localhost', '15 days', 401],
-  ])('of the client %s at %s that was idle for %s answers %i', async (_, origin, idle, status) => {
+  ])('of the client %s at %s that was idle for %s responses %i', async (_, origin, idle, status) => {
     const jwt = await server().signIn(CAROLINA, { headers: { origin } })
     await server()
       .db.update(sessions)
@@ -58,7 +60,7 @@ describe('a session', () => {
   it.each([
     ['13 days', 200],
     ['15 days', 401],
-  ])('of a browser that receives notifications and was idle for %s answers %i', async (idle, status) => {
+  ])('of a browser that receives notifications and was idle for %s responses %i', async (idle, status) => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('savePushToken', { token: `idle for ${idle}` }, { jwt })
     const isOwn = eq(sessions.id, sessionIdOf(jwt))

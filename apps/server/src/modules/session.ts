@@ -36,8 +36,8 @@ const endSessionById = prepareEndSessions<{ session_id: string }>(
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-const signedOutAnswer = { success: true, message: serverMessages.signedOut }
-const shareSignOut = singleFlight<string, typeof signedOutAnswer>()
+const signedOutResponse = { success: true, message: serverMessages.signedOut }
+const shareSignOut = singleFlight<string, typeof signedOutResponse>()
 
 /** Ends a session if it is live. Sign-outs have no rate limit, so concurrent ones of a session share a transaction. */
 const signOut = (db: Database, session_id: string) =>
@@ -45,7 +45,7 @@ const signOut = (db: Database, session_id: string) =>
     db.transaction(async (transaction) => {
       const [ended] = await endSessionById(transaction, { session_id })
       if (ended) await audit(transaction, { action: 'logout', parent_id: ended.parent_id, session_id })
-      return signedOutAnswer
+      return signedOutResponse
     }),
   )
 
@@ -120,7 +120,7 @@ export const sessionHandlers = {
   /** Ends the session of the token that a client sends, although by spec §7 this call carries none. */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
-    return owner ? signOut(db, owner.session_id) : signedOutAnswer
+    return owner ? signOut(db, owner.session_id) : signedOutResponse
   },
 
   endSession: (_, { db, session_id }) => signOut(db, session_id),

@@ -1,6 +1,6 @@
 import { callsOf, signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
-import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/tries'
+import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { describe, expect, it } from 'vitest'
 import { productLimits } from '../config.ts'
@@ -61,8 +61,8 @@ describe('the limits of failed sign-ins', () => {
     await allowOneMoreAttempt(email)
     const guess = (index: number) =>
       (index % 2 ? server() : otherProcess()).login(email, 'x', { remoteAddress: `10.0.3.${index}` })
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401)).toHaveLength(1)
     expect(statuses.filter((status) => status === 429)).toHaveLength(59)
   })
@@ -73,9 +73,9 @@ describe('the limits of failed sign-ins', () => {
       (index % 2 ? server() : otherProcess()).login(`n${index}@example.com`, 'x', {
         remoteAddress: '10.0.3.200',
       })
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55)
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55)
     expect(await countSignInsFrom('10.0.3.200')).toBe(240)
   })
 
@@ -137,10 +137,10 @@ describe('the limits of failed sign-ins', () => {
   })
 
   it('count no call that a full queue refused', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 }, (_, index) => signInWrongly(`cola${index}@example.com`, '10.0.6.1')),
     )
-    const checked = answers.filter(({ statusCode }) => statusCode === 401)
+    const checked = responses.filter(({ statusCode }) => statusCode === 401)
     expect(checked.length).toBeLessThan(120)
     expect(await countSignInsFrom('10.0.6.1')).toBe(checked.length)
   })

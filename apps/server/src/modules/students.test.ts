@@ -24,8 +24,8 @@ const studentCalls = (Object.entries(api) as [CallName, Call][])
   .map(([name]) => name)
 
 const emptyDay = { daySchedule: [] }
-/** The answer of each call about a student without data. */
-const emptyAnswers: Partial<Record<CallName, unknown>> = {
+/** The response of each call about a student without data. */
+const emptyResponses: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
   getUpcomingEvents: [],
@@ -95,9 +95,9 @@ describe.each(studentCalls)('%s', (name) => {
   const ask = (call: Awaited<ReturnType<TestSchool['family']>>['ask']) => call(name, fullCourse.fields[name])
 
   it('has data for the students of these tests', async () => {
-    const answer = await ask((await addFilledFamily()).ask)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).not.toEqual(emptyAnswers[name])
+    const response = await ask((await addFilledFamily()).ask)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).not.toEqual(emptyResponses[name])
   })
 
   // getCalendarFeed is skipped, because it also answers about a student who has left, as long as the parent's link is
@@ -111,8 +111,8 @@ describe.each(studentCalls)('%s', (name) => {
         .db.update(enrollments)
         .set({ withdrawn_on: '2026-08-01' })
         .where(eq(enrollments.id, family.enrollment_id))
-      const answer = await ask(family.ask)
-      expect([answer.statusCode, answer.json()]).toEqual([200, emptyAnswers[name]])
+      const response = await ask(family.ask)
+      expect([response.statusCode, response.json()]).toEqual([200, emptyResponses[name]])
     },
   )
 
@@ -120,7 +120,7 @@ describe.each(studentCalls)('%s', (name) => {
     const family = await addFilledFamily()
     const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
     await school.enroll(family.student_id, await school.course(), given_up)
-    expect((await ask(family.ask)).json()).not.toEqual(emptyAnswers[name])
+    expect((await ask(family.ask)).json()).not.toEqual(emptyResponses[name])
   })
 
   // Calls the handlers without the authorization of the API, to test that each statement checks the link itself (R1).
@@ -156,9 +156,11 @@ describe.each(studentCalls)('%s', (name) => {
     }
     const caller = { ...call, session_id: '0'.repeat(32) }
     const context = { ...services, ...caller }
-    expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(emptyAnswers[name])
+    expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(
+      emptyResponses[name],
+    )
     for (const parent_id of [stranger, closed]) {
-      expect(await handle(request, { ...context, parent_id })).toEqual(emptyAnswers[name])
+      expect(await handle(request, { ...context, parent_id })).toEqual(emptyResponses[name])
     }
   })
 })

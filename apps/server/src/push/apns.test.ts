@@ -70,7 +70,7 @@ describe('Apple', () => {
     [403, 'InvalidProviderToken', { outcome: 'refused', code: '403 InvalidProviderToken' }],
     [403, 'ExpiredProviderToken', { outcome: 'later', code: 'ExpiredProviderToken' }],
     [429, 'TooManyRequests', { outcome: 'later', code: 'TooManyRequests' }],
-  ])('with the answer %s %s is %j', async (status, reason, result) => {
+  ])('with the response %s %s is %j', async (status, reason, result) => {
     const { send } = await apple([status, reason])
     expect(await send()).toEqual(result)
   })

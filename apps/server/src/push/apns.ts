@@ -57,32 +57,32 @@ function createSessionGetter(origin: string): () => ClientHttp2Session {
   }
 }
 
-type ApnsAnswer = { status: number; reason: string; after: string | undefined }
+type ApnsResponse = { status: number; reason: string; after: string | undefined }
 
 function sendRequest(
   session: ClientHttp2Session,
   headers: Record<string, string>,
   body: string,
-): Promise<ApnsAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ApnsAnswer>()
+): Promise<ApnsResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ApnsResponse>()
   const stream = session.request(headers)
   let [status, text] = [0, '']
   let after: string | undefined
-  stream.setEncoding('utf8').setTimeout(limits.pushAnswerMs, () => {
-    reject(Object.assign(new Error('no answer'), { code: 'timeout' }))
+  stream.setEncoding('utf8').setTimeout(limits.pushResponseMs, () => {
+    reject(Object.assign(new Error('no response'), { code: 'timeout' }))
     stream.destroy()
     session.destroy() // a session that does not answer is not used again
   })
-  stream.on('response', (answered) => {
-    status = Number(answered[':status'])
-    after = answered['retry-after'] as string | undefined
+  stream.on('response', (responded) => {
+    status = Number(responded[':status'])
+    after = responded['retry-after'] as string | undefined
   })
   stream.on('data', (chunk: string) => {
     text += chunk
   })
   stream.on('end', () => resolve({ status, reason: /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '', after }))
   stream.on('error', reject)
-  stream.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'closed' })))
+  stream.on('close', () => reject(Object.assign(new Error('no response'), { code: 'closed' })))
   stream.end(body)
   return promise
 }
@@ -96,7 +96,7 @@ const bodyOf = ({ title, body, tag, batch, url }: PushMessage, topic: string) =>
     path: url,
   })
 
-function resultOf({ status, reason, after }: ApnsAnswer): PushResult {
+function resultOf({ status, reason, after }: ApnsResponse): PushResult {
   if (status === 200) return { outcome: 'sent' }
   if (status === 410 || GONE_REASONS.includes(reason)) return { outcome: 'gone' }
   if (reason === 'ExpiredProviderToken' || status === 0 || isRetryable(status))
@@ -120,9 +120,9 @@ export function apnsSender(account: ApnsAccount, origin = APPLE_ORIGIN): PushSen
       'apns-collapse-id': topic,
     }
     try {
-      const answer = await sendRequest(session(), headers, bodyOf(message, topic))
-      if (answer.reason === 'ExpiredProviderToken') providerTokens.forget()
-      return resultOf(answer)
+      const response = await sendRequest(session(), headers, bodyOf(message, topic))
+      if (response.reason === 'ExpiredProviderToken') providerTokens.forget()
+      return resultOf(response)
     } catch (error) {
       return unreachableResult(error)
     }

@@ -10,7 +10,7 @@ describe('Firebase', () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = (key: typeof pair.privateKey) => key.export({ type: 'pkcs8', format: 'pem' }) as string
 
-  /** Starts a server that answers token requests, and messages with the next of `replies` or else with 200. */
+  /** Starts a server that responds to token requests, and to messages with the next of `replies` or else with 200. */
   async function firebase(...replies: [status: number, body?: object, headers?: Record<string, string>][]) {
     const requests: { url: string; authorization: string | undefined; body: string }[] = []
     const server = createServer(async (request, response) => {
@@ -19,11 +19,11 @@ describe('Firebase', () => {
       const url = request.url ?? ''
       requests.push({ url, authorization: request.headers.authorization, body })
       const token = { access_token: `token ${requests.length}`, expires_in: 3600 }
-      const [status, answer, headers] =
+      const [status, content, headers] =
         url === '/token' ? [200, token, {}] : (replies.shift() ?? [200, {}, {}])
       response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(answer))
+        .end(JSON.stringify(content))
     })
     const origin = await listenUntilEnd(server)
     const account = {
@@ -63,7 +63,7 @@ describe('Firebase', () => {
     [404, { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } }, { outcome: 'gone' }],
     [400, { error: { status: 'INVALID_ARGUMENT' } }, { outcome: 'refused', code: '400' }],
     [503, { error: { status: 'UNAVAILABLE' } }, { outcome: 'later', code: '503' }],
-  ])('with the answer %s %j is %j', async (status, body, result) => {
+  ])('with the response %s %j is %j', async (status, body, result) => {
     const { send } = await firebase([status, body])
     expect(await send()).toEqual(result)
   })

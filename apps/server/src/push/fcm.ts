@@ -32,7 +32,12 @@ const RefusalBody = z.object({
 })
 
 const post = (url: string, init: RequestInit) =>
-  fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(limits.pushAnswerMs) })
+  fetch(url, {
+    ...init,
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(limits.pushResponseMs),
+  })
 
 /** Caches the account's access token (RFC 7523); `get` fetches one if it is about to expire or `forget` dropped it. */
 function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
@@ -41,9 +46,9 @@ function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
   async function fetchToken(): Promise<string> {
     const assertion = sign({ iss: client_email, aud: token_uri, scope: MESSAGING_SCOPE })
     const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-    const answer = await post(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
-    if (!answer.ok) throw Object.assign(new Error('no access token'), { code: `token ${answer.status}` })
-    const { access_token, expires_in } = AccessTokenBody.parse(await answer.json())
+    const response = await post(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
+    if (!response.ok) throw Object.assign(new Error('no access token'), { code: `token ${response.status}` })
+    const { access_token, expires_in } = AccessTokenBody.parse(await response.json())
     if (cachedToken) cachedToken.until = Date.now() + expires_in * 1_000 - RENEWAL_MARGIN_MS
     return access_token
   }
@@ -73,9 +78,9 @@ const bodyOf = (token: string, { title, body, tag, batch, url }: PushMessage, to
     },
   })
 
-async function resultOf(answer: Response): Promise<PushResult> {
-  const { status, headers } = answer
-  const refusal = RefusalBody.safeParse(await answer.json().catch(() => undefined))
+async function resultOf(response: Response): Promise<PushResult> {
+  const { status, headers } = response
+  const refusal = RefusalBody.safeParse(await response.json().catch(() => undefined))
   const codes = refusal.success
     ? [refusal.data.error.status, ...(refusal.data.error.details ?? []).map((detail) => detail.errorCode)]
     : []
@@ -94,10 +99,10 @@ export function fcmSender(account: FcmAccount, origin = GOOGLE_ORIGIN): PushSend
         authorization: `Bearer ${await accessTokens.get()}`,
         'content-type': 'application/json',
       }
-      const answer = await post(url, { headers, body: bodyOf(token, message, topic) })
-      if (answer.status === 401) accessTokens.forget()
-      if (!answer.ok) return await resultOf(answer)
-      await answer.body?.cancel()
+      const response = await post(url, { headers, body: bodyOf(token, message, topic) })
+      if (response.status === 401) accessTokens.forget()
+      if (!response.ok) return await resultOf(response)
+      await response.body?.cancel()
       return { outcome: 'sent' }
     } catch (error) {
       return unreachableResult(error)

@@ -48,7 +48,7 @@ export function retryResult(code: string, after?: string | null): PushResult {
   return { outcome: 'later', code, ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 
-/** The result of a request that got no answer. The error's text may contain the token, so only its code is kept. */
+/** The result of a request that got no response. The error's text may contain the token, so only its code is kept. */
 export function unreachableResult(error: unknown): PushResult {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
   return retryResult(cause?.code ?? (typeof code === 'string' ? code : undefined) ?? name ?? 'unreachable')

@@ -46,7 +46,7 @@ describe('Web Push', () => {
     [503, {}, { outcome: 'later', code: '503' }],
     [403, {}, { outcome: 'refused', code: '403' }],
     [413, {}, { outcome: 'refused', code: '413' }],
-  ])('with the answer %s %j is %j', async (status, headers, result) => {
+  ])('with the response %s %j is %j', async (status, headers, result) => {
     const { send } = await startWebPush({ reply: () => ({ status, headers }) })
     expect(await send()).toEqual(result)
   })

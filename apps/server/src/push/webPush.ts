@@ -23,15 +23,15 @@ function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBu
 
 /** Posts to `endpoint`, but follows no redirect, because only the address `endpoint` itself was checked. */
 async function post(endpoint: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method: 'POST',
     headers,
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(limits.pushAnswerMs),
+    signal: AbortSignal.timeout(limits.pushResponseMs),
   })
-  await answer.body?.cancel()
-  return answer
+  await response.body?.cancel()
+  return response
 }
 
 /** Returns the sender to browsers by Web Push (RFC 8030). */
@@ -55,10 +55,10 @@ export function webPushSender(vapid: VapidIdentity): PushSender<WebSubscription>
       'content-encoding': 'aes128gcm',
     }
     try {
-      const { status, headers: answered } = await post(endpoint, headers, body)
+      const { status, headers: responded } = await post(endpoint, headers, body)
       if (status >= 200 && status < 300) return { outcome: 'sent' }
       if (status === 404 || status === 410) return { outcome: 'gone' }
-      if (isRetryable(status)) return retryResult(String(status), answered.get('retry-after'))
+      if (isRetryable(status)) return retryResult(String(status), responded.get('retry-after'))
       return { outcome: 'refused', code: String(status) }
     } catch (error) {
       return unreachableResult(error)

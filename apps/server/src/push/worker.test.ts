@@ -61,16 +61,16 @@ describe('a push', () => {
     expect(arrived()).toEqual([['telefono', '4 novedades en calificaciones']])
   })
 
-  it('is sent once by two processes, of which one waits for an answer', async () => {
+  it('is sent once by two processes, of which one waits for a response', async () => {
     const devices = ['a', 'b', 'c', 'd', 'e']
-    const answer = Promise.withResolvers<void>()
-    service().holdDevice('a', answer.promise)
+    const response = Promise.withResolvers<void>()
+    service().holdDevice('a', response.promise)
     for (const device of devices) await logGrade(await familyWithDevice(device))
     const first = push.startWorker(push.newWorker())
     await expect.poll(() => service().arrived.length).toBe(5)
     service().holdDevice('a', Promise.resolve()) // a wrong second push to device a would be answered at once
     await runRound()
-    answer.resolve()
+    response.resolve()
     await first
     expect(arrived().sort()).toEqual(devices.map((device) => [device, '1 calificación nueva']))
   })

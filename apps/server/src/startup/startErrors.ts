@@ -38,7 +38,7 @@ const DISK_FULL_MESSAGES: Record<string, string> = {
 }
 
 /** Matches the driver's messages about a host that accepts a connection but does not answer. */
-const NO_ANSWER_PATTERN = /timeout|terminated/i
+const NO_RESPONSE_PATTERN = /timeout|terminated/i
 /** Matches the driver's message about a missing password. */
 const NO_PASSWORD_PATTERN = /client password must be/
 /** Matches PgBouncer's message about a parameter that it does not pass on, such as 'statement_timeout'. */
@@ -47,7 +47,7 @@ const POOLER_PATTERN = /unsupported startup parameter/
 function explainDriverMessage(message: string): string {
   const [firstLine = ''] = message.split('\n')
   if (POOLER_PATTERN.test(firstLine)) return 'a pooler answers, where PostgreSQL itself is needed'
-  if (NO_ANSWER_PATTERN.test(firstLine)) return 'the database does not answer'
+  if (NO_RESPONSE_PATTERN.test(firstLine)) return 'the database does not answer'
   return NO_PASSWORD_PATTERN.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
 }
 

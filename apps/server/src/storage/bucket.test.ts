@@ -21,9 +21,9 @@ const parseBucket = (url: string) => readBucketUrl(url) as Bucket
 const shortTimeouts = { connectMs: 200, readMs: 400, writeMs: 400 }
 
 const storeServers: Server[] = []
-/** Starts an S3 server that answers each request by `answers`, and returns a client of it. */
-async function clientOfStore(answers: RequestListener, patience?: typeof shortTimeouts): Promise<Files> {
-  const store = createServer(answers).listen(0, '127.0.0.1')
+/** Starts an S3 server that answers each request by `responses`, and returns a client of it. */
+async function clientOfStore(responses: RequestListener, patience?: typeof shortTimeouts): Promise<Files> {
+  const store = createServer(responses).listen(0, '127.0.0.1')
   storeServers.push(store)
   await new Promise((resolve) => store.once('listening', resolve))
   const { port } = store.address() as AddressInfo
@@ -49,7 +49,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 describe('a bucket', () => {
-  it('lists more files than one answer contains', async () => {
+  it('lists more files than one response contains', async () => {
     const ids = Array.from({ length: 5 }, randomId).sort()
     const files = await clientOfStore((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://store')
@@ -110,11 +110,11 @@ describe('a failing store', () => {
     ['stops in the middle', stalling],
     ['closes the connection in the middle', dropping],
     ['sends an unexpected answer', confused],
-  ])('causes an error within its time limit: it %s', async (_, answers) => {
-    const files = await clientOfStore(answers, shortTimeouts)
+  ])('causes an error within its time limit: it %s', async (_, responses) => {
+    const files = await clientOfStore(responses, shortTimeouts)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
-    // These two servers fail in the middle of a long body, and only the answer to a read has one.
-    if (answers === stalling || answers === dropping) return
+    // These two servers fail in the middle of a long body, and only the response to a read has one.
+    if (responses === stalling || responses === dropping) return
     expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(listIds(files))).toBeInstanceOf(StorageUnavailableError)
@@ -170,10 +170,10 @@ describe('a call for a file while the store is unreachable', () => {
     const currentFiles = services.files
     services.files = await clientOfStore((_request, response) => response.writeHead(403).end())
     try {
-      const answer = await server().app.inject({ url: profile.students[1].enrollment.profile_image })
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('5')
-      expect(answer.json().success).toBe(false)
+      const response = await server().app.inject({ url: profile.students[1].enrollment.profile_image })
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['retry-after']).toBe('5')
+      expect(response.json().success).toBe(false)
       expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
     } finally {
       services.files = currentFiles

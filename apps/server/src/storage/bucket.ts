@@ -22,7 +22,7 @@ const defaultTimeouts = {
   readMs: limits.storageReadMs,
   writeMs: limits.storageWriteMs,
 }
-const TRIES_PER_CALL = 2
+const ATTEMPTS_PER_CALL = 2
 
 type StoreError = Error & { code?: unknown; $metadata?: { httpStatusCode?: number } }
 
@@ -35,14 +35,14 @@ function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError):
 }
 const NOT_FOUND_CODE = 'HTTP 404'
 
-/** Awaits `answer`. @throws {StorageUnavailableError} for any error of the store or of the connection to it */
-const wrapErrors = <T>(answer: Promise<T>) =>
-  answer.catch((error: StoreError) => {
+/** Awaits `response`. @throws {StorageUnavailableError} for any error of the store or of the connection to it */
+const wrapErrors = <T>(response: Promise<T>) =>
+  response.catch((error: StoreError) => {
     throw new StorageUnavailableError(codeOf(error))
   })
 
-const undefinedIfMissing = <T>(answer: Promise<T>) =>
-  wrapErrors(answer).catch((error: StorageUnavailableError) => {
+const undefinedIfMissing = <T>(response: Promise<T>) =>
+  wrapErrors(response).catch((error: StorageUnavailableError) => {
     if (error.code === NOT_FOUND_CODE) return undefined
     throw error
   })
@@ -64,7 +64,7 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: TRIES_PER_CALL,
+    maxAttempts: ATTEMPTS_PER_CALL,
     requestHandler: { connectionTimeout: connectMs, throwOnRequestTimeout: true },
     // These options avoid what S3-compatible stores other than Amazon's may lack: a host name per bucket, the newer
     // checksums, '100 Continue'.
@@ -97,7 +97,7 @@ export function createBucket(
   const file = (id: string) => ({ Bucket: bucket.name, Key: bucket.prefix + id })
   const timeoutOptions = (ms: number) => ({
     abortSignal: AbortSignal.timeout(ms),
-    requestTimeout: ms / TRIES_PER_CALL,
+    requestTimeout: ms / ATTEMPTS_PER_CALL,
   })
   const listCommand = (options: { MaxKeys?: number; ContinuationToken?: string }) =>
     new ListObjectsV2Command({ Bucket: bucket.name, Prefix: bucket.prefix, ...options })
@@ -110,9 +110,9 @@ export function createBucket(
   async function readFrom(id: string, from: number): Promise<FilePart> {
     // The first part is read without a range, because a store refuses every range of an empty file.
     const Range = from > 0 ? `bytes=${from}-${from + limits.filePartBytes - 1}` : undefined
-    const answer = await client.send(new GetObjectCommand({ ...file(id), Range }), timeoutOptions(readMs))
-    const size = answer.ContentRange?.split('/')[1] ?? answer.ContentLength
-    return { bytes: await beginningOf(answer.Body as Readable), size: Number(size) }
+    const response = await client.send(new GetObjectCommand({ ...file(id), Range }), timeoutOptions(readMs))
+    const size = response.ContentRange?.split('/')[1] ?? response.ContentLength
+    return { bytes: await beginningOf(response.Body as Readable), size: Number(size) }
   }
   return {
     async prepare() {

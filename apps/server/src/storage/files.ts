@@ -50,7 +50,7 @@ async function* readParts({ readPart }: Pick<Files, 'readPart'>, id: string, fir
   }
 }
 
-/** Returns the body of an answer from a file whose `first` part is already read. */
+/** Returns the body of a response from a file whose `first` part is already read. */
 export function createFileBody(
   files: Pick<Files, 'readPart'>,
   id: string,

@@ -6,15 +6,15 @@ import { withMemoryCache } from './memory.ts'
 
 const pictureBytes = (text: string) => Buffer.from(text)
 
-/** A store with a memory cache. It records the ids that are read, and each read ends once `answer()` has resolved. */
-function cachedStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
+/** A store with a memory cache. It records the ids that are read, and each read ends once `respond()` has resolved. */
+function cachedStore(content: Record<string, Buffer>, respond: () => Promise<unknown> = async () => {}) {
   const stored = new Map(Object.entries(content))
   const reads: string[] = []
   const store: Pick<Files, 'read' | 'readPart' | 'write' | 'remove'> = {
     async read(id) {
       reads.push(id)
       const bytes = stored.get(id)
-      await answer()
+      await respond()
       return bytes
     },
     async readPart(id, from) {

@@ -17,8 +17,8 @@ describe('signed out', () => {
 
   it('returns to the requested page with its query after the sign-in', async () => {
     const api = fakeApi()
-    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
-    api.answer('getProfile', aProfile())
+    api.respond('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.respond('getProfile', aProfile())
     openApp('/app/horario?dia=martes')
     await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'apoderada@example.com')
     await userEvent.type(screen.getByLabelText('Contraseña'), 'demo1234')
@@ -29,8 +29,8 @@ describe('signed out', () => {
 
   it('returns to it also after a visit to the page of a forgotten password', async () => {
     const api = fakeApi()
-    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
-    api.answer('getProfile', aProfile())
+    api.respond('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.respond('getProfile', aProfile())
     openApp('/app/agenda')
     await userEvent.click(await screen.findByRole('link', { name: '¿Olvidaste tu contraseña?' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Volver a iniciar sesión' }))
@@ -98,7 +98,7 @@ describe('signed in', () => {
   })
 
   it('shows Not Found for an unknown path, with a way back', async () => {
-    fakeApi().answer('getProfile', aProfile())
+    fakeApi().respond('getProfile', aProfile())
     openApp('/app/nada')
     await heading('Not Found')
     await userEvent.click(screen.getByRole('link', { name: 'Volver a Inicio' }))
@@ -107,7 +107,7 @@ describe('signed in', () => {
 
   it('redirects the sign-in to Inicio', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     openApp('/')
     await heading('Hola, Carolina')
     expect([location.pathname, api.count('getProfile')]).toEqual(['/app/inicio', 1])
@@ -115,7 +115,7 @@ describe('signed in', () => {
 
   it('requests the profile once per change of path, and not while a request is under way', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     api.hang('getProfile')
     simulateDesktop()
     openApp('/app/inicio')
@@ -132,7 +132,7 @@ describe('signed in', () => {
 
   it('does not request it again if the path stays the same', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     openApp('/app/agenda')
     await heading('Agenda')
     act(() => history.pushState(null, '', '/app/agenda/#contenido'))
@@ -141,7 +141,7 @@ describe('signed in', () => {
   })
 
   it('discards typed input when another tab has signed another parent in', async () => {
-    fakeApi().answer('getProfile', aProfile())
+    fakeApi().respond('getProfile', aProfile())
     onTestFinished(subscribeOtherTabs())
     openApp('/app/configuraciones')
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
@@ -156,7 +156,7 @@ describe('signed in', () => {
   it('shows a friendly page if no student is linked', async () => {
     const profile = aProfile({ students: [] })
     signedIn(profile)
-    fakeApi().answer('getProfile', profile)
+    fakeApi().respond('getProfile', profile)
     openApp('/app/calificaciones')
     await heading('Calificaciones')
     screen.getByText('Aún no tienes estudiantes')

@@ -21,7 +21,7 @@ describe('a failed profile', () => {
   it('keeps the page and shows a notice otherwise', async () => {
     const api = fakeApi()
     api.refuse('getProfile', 500)
-    api.answer('getProfile', aProfile({ name: 'Ana' }))
+    api.respond('getProfile', aProfile({ name: 'Ana' }))
     openApp('/app/inicio')
     await screen.findByText('No se pudo actualizar')
     screen.getByText('Error al obtener perfil')
@@ -58,16 +58,16 @@ describe('a session that the server has ended', () => {
 
   it('by refusing a page’s data is reported until the next sign-in', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     api.refuse('getCalendar', 401, 'Token inválido')
-    api.answer('getCalendar', { employee_schedules: {} })
-    api.answer('endSession', { success: true, message: 'Sesión cerrada' })
-    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    api.respond('getCalendar', { employee_schedules: {} })
+    api.respond('endSession', { success: true, message: 'Sesión cerrada' })
+    api.respond('logout', { success: true, message: 'Sesión cerrada' })
     openApp('/app/horario')
     await heading('Ingresa a tu cuenta')
     expect(ended()).not.toBeNull()
     act(() =>
-      dispatch({ type: 'signedIn', answer: { success: true, jwt: 'b', parent: aProfile(), message: '' } }),
+      dispatch({ type: 'signedIn', response: { success: true, jwt: 'b', parent: aProfile(), message: '' } }),
     )
     await heading('Horario')
     await act(() => signOut())
@@ -77,7 +77,7 @@ describe('a session that the server has ended', () => {
 
   it('is not reported if a call is refused while the parent signs out', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     api.hang('endSession')
     openApp('/app/configuraciones')
     await heading('Configuraciones')
@@ -85,12 +85,12 @@ describe('a session that the server has ended', () => {
     act(() => dispatch({ type: 'refused' }))
     await heading('Ingresa a tu cuenta')
     expect(ended()).toBeNull()
-    document.dispatchEvent(new Event('visibilitychange')) // ends the sign-out's wait for the server's answer
+    document.dispatchEvent(new Event('visibilitychange')) // ends the sign-out's wait for the server's response
     await act(() => signingOut)
   })
 
   it('is not reported if another tab has signed out', async () => {
-    fakeApi().answer('getProfile', aProfile())
+    fakeApi().respond('getProfile', aProfile())
     onTestFinished(subscribeOtherTabs())
     openApp('/app/configuraciones')
     await heading('Configuraciones')
@@ -112,7 +112,7 @@ describe('a page left open', () => {
 
   it('refreshes the profile every 5 minutes while it is visible', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     openApp('/app/agenda')
     await heading('Agenda')
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
@@ -124,7 +124,7 @@ describe('a page left open', () => {
 
   it('refreshes the profile when it becomes visible or online again', async () => {
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
+    api.respond('getProfile', aProfile())
     openApp('/app/agenda')
     await heading('Agenda')
     await act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -141,9 +141,9 @@ describe('signing out', () => {
   it('wipes this device and does not return to the last page', async () => {
     signedIn()
     const api = fakeApi()
-    api.answer('getProfile', aProfile())
-    api.answer('endSession', { success: true, message: 'Sesión cerrada' })
-    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    api.respond('getProfile', aProfile())
+    api.respond('endSession', { success: true, message: 'Sesión cerrada' })
+    api.respond('logout', { success: true, message: 'Sesión cerrada' })
     openApp('/app/configuraciones')
     await userEvent.click(await screen.findByRole('radio', { name: 'Oscuro' }))
     expect(localStorage.getItem('theme')).toBe('dark')

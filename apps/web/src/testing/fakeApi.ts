@@ -20,7 +20,7 @@ export async function failOpenCalls(): Promise<void> {
 }
 
 /**
- * A fake server. It accepts only requests that match the schemas of the contract, and `answer` only answers that match
+ * A fake server. It accepts only requests that match the schemas of the contract, and `response` only answers that match
  * them; the other functions add replies of any shape.
  */
 export function fakeApi() {
@@ -43,7 +43,7 @@ export function fakeApi() {
     /** Returns the number of requests of a call. */
     count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
     /** Adds a successful reply. The replies of a call are used in the order of their addition; the last one repeats. */
-    answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
+    respond<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
       const parsed = z.parse(api[name].response as z.ZodMiniType, body)
       reply(name, async () => json(200, parsed))
     },
@@ -59,12 +59,14 @@ export function fakeApi() {
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    /** Adds a reply that is sent when the returned function is called. A text `answer` is the message of a refusal. */
-    hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
+    /** Adds a reply that is sent when the returned function is called. A text `response` is the message of a refusal. */
+    hold<N extends JsonCallName>(name: N, response: ResponseOf<N> | string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       reply(name, async () => {
         await promise
-        return typeof answer === 'string' ? json(400, { success: false, message: answer }) : json(200, answer)
+        return typeof response === 'string'
+          ? json(400, { success: false, message: response })
+          : json(200, response)
       })
       return resolve
     },

@@ -24,7 +24,7 @@ const pluginMethods: Record<string, string[]> = {
 
 let calls: PluginCall[] = []
 let listeners = new Map<string, Listener>()
-let answers: Record<string, (options: Options) => unknown> = {}
+let responses: Record<string, (options: Options) => unknown> = {}
 
 // Capacitor connects to the phone's native code when it is first imported, which happens once for all tests.
 Object.assign(Capacitor, {
@@ -38,7 +38,7 @@ Object.assign(Capacitor, {
   async nativePromise(plugin: string, method: string, options: Options) {
     const call = `${plugin}.${method}`
     calls.push({ method: call, options })
-    return answers[call]?.(options)
+    return responses[call]?.(options)
   },
   nativeCallback(plugin: string, _method: string, { eventName }: Options, listener: Listener) {
     listeners.set(`${plugin}.${eventName}`, listener)
@@ -47,15 +47,15 @@ Object.assign(Capacitor, {
 })
 
 /** Simulates the phone's app. Its native side records all calls, and answers only those that `changes` names. */
-export function simulatePhone(changes: typeof answers = {}) {
+export function simulatePhone(changes: typeof responses = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)
   calls = []
   listeners = new Map()
-  answers = changes
+  responses = changes
   return {
     calls,
-    answers,
+    responses,
     /** The names of the calls, in order. */
     names: () => calls.map(({ method }) => method),
     /** Reports an event of a plug-in to the app. */

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Simulates a push service, which jsdom lacks. `answer` is the parent's reply to the request for permission. */
-export function simulatePushService(answer: NotificationPermission = 'granted') {
+/** Simulates a push service, which jsdom lacks. `response` is the parent's reply to the request for permission. */
+export function simulatePushService(response: NotificationPermission = 'granted') {
   const browser = {
     permission: 'default' as NotificationPermission,
     /** The number of the current subscription, if there is one; each new one has the next number and address. */
@@ -35,8 +35,8 @@ export function simulatePushService(answer: NotificationPermission = 'granted') 
       return browser.permission
     },
     requestPermission: async () => {
-      browser.permission = answer
-      return answer
+      browser.permission = response
+      return response
     },
   })
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }

@@ -6,6 +6,6 @@ import { aProfile } from './data/people.ts'
 export function signedIn(profile: Profile = aProfile(), jwt = 'token') {
   dispatch({
     type: 'signedIn',
-    answer: { success: true, jwt, parent: profile, message: 'Sesión iniciada' },
+    response: { success: true, jwt, parent: profile, message: 'Sesión iniciada' },
   })
 }

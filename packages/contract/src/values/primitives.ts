@@ -45,7 +45,7 @@ export const QueryDay = z.codec(
 export const openEnum = <const V extends readonly string[]>(values: V) =>
   z.union([z.enum(values), z.string()])
 
-/** The answer of a call that only confirms an action, and of any rejected call, with `success` false. */
+/** The response of a call that only confirms an action, and of any rejected call, with `success` false. */
 export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
 export type Confirmation = z.infer<typeof Confirmation>
 

@@ -61,7 +61,7 @@ export const recoveryMailsTo = (caller: Caller, email: string): Attempt => ({
 })
 
 /** Tries of a recovery code for an e-mail, counted per caller: a stranger's wrong codes do not block the owner. */
-export const codeTriesOf = (caller: Caller, email: string): Attempt => ({
+export const codeAttemptsOf = (caller: Caller, email: string): Attempt => ({
   key: callerEmailKey(caller, 'code', email),
   ...accountLimits.recoveryWrongCodes,
 })

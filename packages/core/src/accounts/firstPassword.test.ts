@@ -104,10 +104,10 @@ describe('the first password that a guardian chooses', () => {
     const password = await invited(elena)
     const jwts = [await signIn(ELENA, password), await signIn(ELENA, password)]
     const choices = Array.from({ length: 10 }, (_, index) => `tres-tristes-tigres-${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       choices.map((choice, index) => change(jwts[index % 2] as string, password, choice)),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     // A call gets 401 if a faster call has ended its session, and 429 while others use up the allowed failures.
     expect(statuses.filter((status) => ![200, 400, 401, 429].includes(status))).toEqual([])

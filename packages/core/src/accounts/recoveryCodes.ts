@@ -7,8 +7,8 @@ import { recoveryCodes } from '../db/schema/schema.ts'
 /** A code that expires later was made while the clock was ahead, and is not valid (P11). */
 const latestExpiry = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`
 const isLiveCode = and(gt(recoveryCodes.expires_at, sql`now()`), lt(recoveryCodes.expires_at, latestExpiry))
-/** Whether unknown devices may use the code: not after too many wrong tries. A known device may use it in any case. */
-const isOpenToStrangers = lt(recoveryCodes.wrong_tries, accountLimits.recoveryWrongTriesPerCode)
+/** Whether unknown devices may use the code: not after too many wrong attempts. A known device may use it in any case. */
+const isOpenToStrangers = lt(recoveryCodes.wrong_tries, accountLimits.recoveryWrongAttemptsPerCode)
 const isRightCode = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
 const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accounts')}::text[])`
 

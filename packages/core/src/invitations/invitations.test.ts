@@ -1,5 +1,5 @@
+import { letTimePass } from '@apoderados/testing/accounts/attempts'
 import { BRUNO, ELENA, REFUSED, setupInvitedParents } from '@apoderados/testing/accounts/invitedParents'
-import { letTimePass } from '@apoderados/testing/accounts/tries'
 import { createTestSchool } from '@apoderados/testing/testSchool'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,11 +22,11 @@ describe('a one-time password', () => {
     const password = await invited(elena)
     expect(password).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/)
     for (let login = 0; login < 3; login += 1) {
-      const answer = await server().login(ELENA, password)
-      expect(answer.statusCode).toBe(200)
-      const { parent } = answer.json()
+      const response = await server().login(ELENA, password)
+      expect(response.statusCode).toBe(200)
+      const { parent } = response.json()
       expect(parent).toMatchObject({ password_changed: false, account_confirmed: false })
-      expect((await profile(answer.json().jwt)).json().password_changed).toBe(false)
+      expect((await profile(response.json().jwt)).json().password_changed).toBe(false)
     }
     expect(await rowOf(elena)).toMatchObject({ password_hash: null })
     const logged = await server().db.select().from(auditLog).where(eq(auditLog.parent_id, elena))
@@ -103,16 +103,16 @@ describe('a one-time password', () => {
   it('costs one slow hash when it is wrong, and gets the same message as any other account', async () => {
     await invited(elena)
     const hashes = vi.spyOn(server().services.passwords, 'matches')
-    const answers = []
+    const responses = []
     for (const email of [ELENA, BRUNO, 'otra.familia@example.com', 'nadie@example.com']) {
       hashes.mockClear()
-      answers.push(await server().login(email, '0000-0000-00000'))
+      responses.push(await server().login(email, '0000-0000-00000'))
       expect(hashes, email).toHaveBeenCalledTimes(1)
     }
-    const [first] = answers
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.body]).toEqual([401, first?.body])
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(first?.headers ?? {}))
+    const [first] = responses
+    for (const response of responses) {
+      expect([response.statusCode, response.body]).toEqual([401, first?.body])
+      expect(Object.keys(response.headers)).toEqual(Object.keys(first?.headers ?? {}))
     }
   })
 
@@ -190,9 +190,9 @@ describe('an account reset', () => {
     expect((await profile(jwt)).statusCode).toBe(401)
     expect((await server().login(ELENA)).json()).toEqual(REFUSED)
     expect((await server().send('validateRecovery', { token })).statusCode).toBe(400)
-    const answer = await server().login(ELENA, await passwordOf(elena))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().parent.password_changed).toBe(false)
+    const response = await server().login(ELENA, await passwordOf(elena))
+    expect(response.statusCode).toBe(200)
+    expect(response.json().parent.password_changed).toBe(false)
   })
 
   it('is notified by mail, with the new password if it is sent by mail', async () => {

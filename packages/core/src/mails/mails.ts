@@ -45,7 +45,7 @@ const addMail = preparedQuery((db) =>
 
 /**
  * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, it runs the same statement
- * without effect, so that the time of the API's answer does not reveal whether an account exists (R9).
+ * without effect, so that the time of the API's response does not reveal whether an account exists (R9).
  */
 export async function queueMail(transaction: Queryable, mail: NewMail): Promise<void> {
   await addMail(transaction).execute({

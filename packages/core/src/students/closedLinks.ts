@@ -5,7 +5,7 @@ import { studentParents } from '../db/schema/schema.ts'
 import { isOfSame } from '../db/schema/schoolKeys.ts'
 
 /*
- * A closed link, as by a court order, hides the student from the guardian in every answer, also as a classmate of
+ * A closed link, as by a court order, hides the student from the guardian in every response, also as a classmate of
  * another student. It also hides the contacts of the student's other guardians. The arrays of these functions depend
  * only on the guardian, so PostgreSQL reads them once per statement, by the index on `parent_id`.
  */

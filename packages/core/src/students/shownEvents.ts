@@ -99,7 +99,7 @@ type ShownEvent = Omit<DiaryEvent, 'course' | 'document'> & {
   document_id: string | null
 }
 
-/** Converts a row to the event of the API's answers. */
+/** Converts a row to the event of the API's responses. */
 export function diaryEventOf(row: ShownEvent): DiaryEvent {
   const { student_id: _, establishment_id: __, course, document_id, ...event } = row
   return {

@@ -3,16 +3,16 @@ import type { InjectOptions } from 'fastify'
 import type { TestServer } from '../testServer.ts'
 
 /**
- * Simulates a browser with one network address: it stores the cookie that an answer sets and sends it with later calls.
+ * Simulates a browser with one network address: it stores the cookie that a response sets and sends it with later calls.
  */
 export function browserOf(server: () => TestServer, remoteAddress: string) {
   let cookie: string | undefined
   async function send(name: CallName, fields: Record<string, unknown> = {}, options: InjectOptions = {}) {
     const headers = { ...(cookie !== undefined && { cookie }), ...options.headers }
-    const answer = await server().send(name, fields, { remoteAddress, ...options, headers })
-    const [newCookie] = String(answer.headers['set-cookie'] ?? '').split(';')
+    const response = await server().send(name, fields, { remoteAddress, ...options, headers })
+    const [newCookie] = String(response.headers['set-cookie'] ?? '').split(';')
     if (newCookie) cookie = newCookie
-    return answer
+    return response
   }
   return {
     send,

@@ -10,7 +10,7 @@ export const NEW_PASSWORD = 'tres-tristes-tigres'
 /** The e-mails of the two parents. */
 export const ELENA = 'elena@example.com'
 export const BRUNO = 'bruno@example.com'
-/** The body of the answer that refuses a sign-in. */
+/** The body of the response that refuses a sign-in. */
 export const REFUSED = { success: false, message: 'Credenciales inválidas' }
 const letterDelivery = { byMail: false }
 

@@ -3,7 +3,7 @@ import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { setupServer } from '../testServer.ts'
-import { letTimePass } from './tries.ts'
+import { letTimePass } from './attempts.ts'
 
 export const NEW_PASSWORD = 'tres-tristes-tigres'
 

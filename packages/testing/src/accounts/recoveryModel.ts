@@ -5,11 +5,11 @@ import { attempts, mails, recoveryCodes } from '@apoderados/core/db/schema/schem
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { letTimePass } from './attempts.ts'
 import { heldSessions, type ServerUnderTest } from './heldSessions.ts'
-import { letTimePass } from './tries.ts'
 
 /*
- * A model of the rules R8 and R9 for recovery codes. It predicts the status of each answer from a state of its own, and
+ * A model of the rules R8 and R9 for recovery codes. It predicts the status of each response from a state of its own, and
  * the server must answer with that status. From the server's tables it reads only the codes that are mailed.
  */
 
@@ -25,8 +25,8 @@ type ModelState = {
 }
 
 const CODE_LIFE_MINUTES = 10
-const WRONG_TRIES_MAX = 5
-const WRONG_TRIES_WINDOW_MINUTES = 10
+const WRONG_ATTEMPTS_MAX = 5
+const WRONG_ATTEMPTS_WINDOW_MINUTES = 10
 /** The mails per hour that need no pause; before each further one, the previous code must have expired. */
 const UNPAUSED_MAILS_PER_HOUR = 3
 const MAILS_PER_HOUR_MAX = 8
@@ -72,14 +72,14 @@ export function recoveryModel(target: ServerUnderTest, accounts: Account[]) {
   async function send(name: CallName, fields: object, { jwt, from }: SendOptions = {}): Promise<number> {
     calls += 1
     const { method, path } = api[name]
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: BASE_PATH + path,
       remoteAddress: from ?? `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       ...(method === 'POST' && { payload: fields }),
       ...(jwt !== undefined && { headers: { authorization: `Bearer ${jwt}` } }),
     })
-    return answer.statusCode
+    return response.statusCode
   }
 
   async function newestCode(parent_id: number): Promise<string> {
@@ -143,8 +143,8 @@ export function recoveryModel(target: ServerUnderTest, accounts: Account[]) {
     const password = `tigre ${passwords} en un trigal`
     const address = `192.168.0.${from}`
     const tried = state.wrong.get(`${address} ${email}`) ?? []
-    const recentTries = tried.filter((at) => state.now - at < WRONG_TRIES_WINDOW_MINUTES)
-    const isLimited = does === 'confirm' && recentTries.length >= WRONG_TRIES_MAX
+    const recentAttempts = tried.filter((at) => state.now - at < WRONG_ATTEMPTS_WINDOW_MINUTES)
+    const isLimited = does === 'confirm' && recentAttempts.length >= WRONG_ATTEMPTS_MAX
     const status = await {
       confirm: () =>
         send('confirmRecovery', { email, token: code, new_password: password }, { from: address }),
@@ -156,7 +156,7 @@ export function recoveryModel(target: ServerUnderTest, accounts: Account[]) {
     if (status !== (isLimited ? 429 : expected))
       throw new Error(`${does} answers ${status}, right: ${isRight}, limited: ${isLimited}`)
     if (isLimited) return
-    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...recentTries, state.now])
+    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...recentAttempts, state.now])
     if (!isRight || does === 'validate') return
     const account = accounts.find((one) => one.email === owner) as Account
     account.password = password

@@ -18,10 +18,10 @@ const INTERNALS_PATTERN = /node_modules|\/src\/|Error:|\bselect .* from\b|\binse
  * The milliseconds after which a time limit can cause a 503 at the earliest: of the time limits, the one for acquiring
  * a database connection is the shortest.
  */
-const BUSY_ANSWER_MS_MIN = databaseLimits.databaseAcquireMs
+const BUSY_RESPONSE_MS_MIN = databaseLimits.databaseAcquireMs
 /** The number of 503 answers per run that are accepted, because a machine may stall once. */
-const BUSY_ANSWERS_MAX = 1
-const METHODS_WITHOUT_ANSWER_BODY = ['HEAD', 'OPTIONS']
+const BUSY_RESPONSES_MAX = 1
+const METHODS_WITHOUT_RESPONSE_BODY = ['HEAD', 'OPTIONS']
 
 /** Returns the decompressed body as text. */
 function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
@@ -46,27 +46,27 @@ const reachedCall = ({ name, method }: FuzzRequest): Call =>
 /** True if a 200 body matches the contract exactly; files are not checked. */
 function matchesContract({ response }: Call, body: string): boolean {
   if (response === 'file') return true
-  const answered = JSON.parse(body)
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(response.parse(answered))), answered)
+  const responded = JSON.parse(body)
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(response.parse(responded))), responded)
 }
 
-function isRefusal(answer: LightMyRequestResponse): boolean {
-  const refusal = answer.json()
+function isRefusal(response: LightMyRequestResponse): boolean {
+  const refusal = response.json()
   const isShape = isDeepStrictEqual(Object.keys(refusal).sort(), ['message', 'success'])
   return isShape && refusal.success === false && typeof refusal.message === 'string' && refusal.message !== ''
 }
 
-/** Returns what is wrong with an answer; undefined if it follows spec §7 and `INTERNALS_PATTERN` finds nothing (P3). */
-function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string | undefined {
-  const { statusCode: status, headers } = answer
+/** Returns what is wrong with a response; undefined if it follows spec §7 and `INTERNALS_PATTERN` finds nothing (P3). */
+function faultOf(request: FuzzRequest, response: LightMyRequestResponse): string | undefined {
+  const { statusCode: status, headers } = response
   if (!ALLOWED_STATUSES.includes(status)) return `answers ${status}`
   if (!REQUEST_ID_PATTERN.test(String(headers['x-request-id']))) return 'has no request id of ours'
-  if (status === 204 || METHODS_WITHOUT_ANSWER_BODY.includes(request.method ?? '')) return undefined
-  if (!hasExpectedType(api[request.name], answer)) return `says that it is ${headers['content-type']}`
-  const body = bodyTextOf(answer)
+  if (status === 204 || METHODS_WITHOUT_RESPONSE_BODY.includes(request.method ?? '')) return undefined
+  if (!hasExpectedType(api[request.name], response)) return `says that it is ${headers['content-type']}`
+  const body = bodyTextOf(response)
   if (status === 200)
     return matchesContract(reachedCall(request), body) ? undefined : 'is not of the contract'
-  if (!isRefusal(answer)) return `is refused in another shape: ${body.slice(0, 200)}`
+  if (!isRefusal(response)) return `is refused in another shape: ${body.slice(0, 200)}`
   if (status === 429 && !Number(headers['retry-after'])) return 'does not say when to come back'
   return INTERNALS_PATTERN.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
 }
@@ -120,13 +120,13 @@ export function attackOn(target: ServerUnderTest, parents: number[]) {
 
   /**
    * Sends a request. If a 503 shows that the machine was too slow, the request is sent once more; at most
-   * `BUSY_ANSWERS_MAX` requests of a run are sent again.
+   * `BUSY_RESPONSES_MAX` requests of a run are sent again.
    */
   async function sendInTime(request: FuzzRequest, run: { busy: number }): Promise<LightMyRequestResponse> {
     const start = performance.now()
-    const answer = await send(request)
-    if (answer.statusCode !== 503 || run.busy >= BUSY_ANSWERS_MAX) return answer
-    if (performance.now() - start < BUSY_ANSWER_MS_MIN || !answer.headers['retry-after']) return answer
+    const response = await send(request)
+    if (response.statusCode !== 503 || run.busy >= BUSY_RESPONSES_MAX) return response
+    if (performance.now() - start < BUSY_RESPONSE_MS_MIN || !response.headers['retry-after']) return response
     run.busy += 1
     results.busy += 1
     return send(request)
@@ -134,18 +134,18 @@ export function attackOn(target: ServerUnderTest, parents: number[]) {
 
   const propertyOf = (run: { busy: number }) =>
     fc.asyncProperty(anyRequest, async (request) => {
-      const answer = await sendInTime(request, run)
+      const response = await sendInTime(request, run)
       results.requests += 1
-      results.statuses.set(answer.statusCode, (results.statuses.get(answer.statusCode) ?? 0) + 1)
+      results.statuses.set(response.statusCode, (results.statuses.get(response.statusCode) ?? 0) + 1)
       const line = faultInLog
       faultInLog = undefined
-      const fault = line === undefined ? faultOf(request, answer) : `is reported by the log, ${line}`
+      const fault = line === undefined ? faultOf(request, response) : `is reported by the log, ${line}`
       if (fault) throw new Error(`${request.name} ${fault}`)
     })
 
   return {
     results,
-    /** @throws an error with the smallest request found that gets a wrong answer, and the seed that reproduces it */
+    /** @throws an error with the smallest request found that gets a wrong response, and the seed that reproduces it */
     run: (requests: number, seed: number) => fc.assert(propertyOf({ busy: 0 }), { numRuns: requests, seed }),
   }
 }

@@ -2,7 +2,7 @@ import { api } from '@apoderados/contract/calls/api'
 import { SECRET } from './requests.ts'
 
 /**
- * All keys that a log line may have (R29). The rows below are the keys of every line, of an answer, of a failure, of a
+ * All keys that a log line may have (R29). The rows below are the keys of every line, of a response, of a failure, of a
  * crash report and of sampling.
  */
 const ALLOWED_KEYS = [

@@ -16,7 +16,7 @@ export const decode = (source: string) =>
 
 /**
  * Starts an SMTP server. `refuse` is the status code with which it refuses every recipient, `refuseSender` the one for
- * every sender. `refusesLogin` refuses every password, and `hold` delays the answer to each mail until it resolves.
+ * every sender. `refusesLogin` refuses every password, and `hold` delays the response to each mail until it resolves.
  */
 export async function startMailServer(
   options: {

@@ -11,10 +11,10 @@ import {
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
-import type { Ask } from './asking.ts'
 import type { Markers } from './markers.ts'
 import { faultOf, type Question, reads, valuesByField, variedFieldNames } from './matrix.ts'
-import { makeLink, type World, YEAR } from './oracleRows.ts'
+import { type Fixture, makeLink, YEAR } from './oracleRows.ts'
+import type { RequestAs } from './requestAs.ts'
 import { enrollmentOf } from './studentAccess.ts'
 
 /**
@@ -42,22 +42,22 @@ type ChangeStep = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
 
 const pickItem = <T>(items: T[], number: number): T => items[number % items.length] as T
 
-type ChangeTarget = { world: World; markers: Markers; db: Database }
+type ChangeTarget = { fixture: Fixture; markers: Markers; db: Database }
 
-/** Makes a change both in `world`, from which the oracle computes the expected answers, and in the database. */
+/** Makes a change both in `fixture`, from which the oracle computes the expected responses, and in the database. */
 async function makeChange(
-  { world, markers, db }: ChangeTarget,
+  { fixture, markers, db }: ChangeTarget,
   { change: kind, parent: p, student: s }: ChangeStep,
 ): Promise<void> {
-  const parent = pickItem(world.parents, p)
-  const student = pickItem(world.students, s)
+  const parent = pickItem(fixture.parents, p)
+  const student = pickItem(fixture.students, s)
   const { establishment_id, id: student_id } = student
   const isLink = and(eq(studentParents.parent_id, parent.id), eq(studentParents.student_id, student_id))
-  const link = world.studentParents.find(
+  const link = fixture.studentParents.find(
     (row) => row.parent_id === parent.id && row.student_id === student_id,
   )
-  const enrollment = enrollmentOf(world, student_id)
-  const changeParent = async (values: Partial<World['parents'][number]>) => {
+  const enrollment = enrollmentOf(fixture, student_id)
+  const changeParent = async (values: Partial<Fixture['parents'][number]>) => {
     Object.assign(parent, values)
     await db.update(parents).set(values).where(eq(parents.id, parent.id))
   }
@@ -66,7 +66,7 @@ async function makeChange(
     link.has_access = has_access
     await db.update(studentParents).set({ has_access }).where(isLink)
   }
-  const changeEnrollment = async (values: Partial<World['enrollments'][number]>) => {
+  const changeEnrollment = async (values: Partial<Fixture['enrollments'][number]>) => {
     if (!enrollment) return
     Object.assign(enrollment, values)
     await db.update(enrollments).set(values).where(eq(enrollments.id, enrollment.id))
@@ -75,11 +75,11 @@ async function makeChange(
     async link() {
       if (link) return
       const row = makeLink(markers, { establishment_id, student_id, parent_id: parent.id, has_access: true })
-      world.studentParents.push(row)
+      fixture.studentParents.push(row)
       await db.insert(studentParents).values(row)
     },
     async unlink() {
-      world.studentParents = world.studentParents.filter((row) => row !== link)
+      fixture.studentParents = fixture.studentParents.filter((row) => row !== link)
       await db.delete(studentParents).where(isLink)
     },
     close: () => changeLink(false),
@@ -87,7 +87,7 @@ async function makeChange(
     withdraw: () => changeEnrollment({ withdrawn_on: `${YEAR}-08-01` }),
     async enroll() {
       if (enrollment) return
-      const former = world.enrollments.filter((row) => row.student_id === student_id)
+      const former = fixture.enrollments.filter((row) => row.student_id === student_id)
       const row = former.sort((one, other) => other.year - one.year)[0]
       if (!row) return
       row.withdrawn_on = null
@@ -99,17 +99,17 @@ async function makeChange(
     photo: () => changeEnrollment({ shares_photo: !enrollment?.shares_photo }),
     /** Adds the course's first elective to the enrollment, or removes it. */
     async elective() {
-      const subject = world.courseSubjects.find(
+      const subject = fixture.courseSubjects.find(
         (row) => row.course_id === enrollment?.course_id && row.is_elective,
       )
       if (!enrollment || !subject) return
       const row = { establishment_id, enrollment_id: enrollment.id, course_subject_id: subject.id }
-      const others = world.electiveEnrollments.filter(
+      const others = fixture.electiveEnrollments.filter(
         ({ enrollment_id, course_subject_id }) =>
           enrollment_id !== row.enrollment_id || course_subject_id !== row.course_subject_id,
       )
-      const isTaken = others.length < world.electiveEnrollments.length
-      world.electiveEnrollments = isTaken ? others : [...others, row]
+      const isTaken = others.length < fixture.electiveEnrollments.length
+      fixture.electiveEnrollments = isTaken ? others : [...others, row]
       if (!isTaken) await db.insert(electiveEnrollments).values(row)
       else
         await db
@@ -132,21 +132,21 @@ async function makeChange(
 
 /** Builds a read of the parent and the student that the change affected, or, with `isOther`, of any others. */
 function buildQuestion(
-  world: World,
+  fixture: Fixture,
   { parent, student }: ChangeStep,
   requested: ChangeStep['questions'][number],
 ): Question {
   const [name, call] = pickItem(reads, requested.call) as [CallName, Call]
-  const ids = valuesByField(world, name)
+  const ids = valuesByField(fixture, name)
   const fields = variedFieldNames(name, call).map((field, index) => {
     const possibleIds = ids[field] ?? []
     const isAbout = field === 'student_id' && !requested.isOther
     const id = isAbout
-      ? String(pickItem(world.students, student).id)
+      ? String(pickItem(fixture.students, student).id)
       : pickItem(possibleIds, requested.ids[index] ?? 0)
     return [field, id]
   })
-  const { id: parent_id } = pickItem(world.parents, requested.isOther ? requested.parent : parent)
+  const { id: parent_id } = pickItem(fixture.parents, requested.isOther ? requested.parent : parent)
   return { parent_id, name, fields: Object.fromEntries(fields) }
 }
 
@@ -154,7 +154,7 @@ function buildQuestion(
  * Restores the original rows. Changes never add an account, a student or an enrollment, so these rows are updated where
  * they differ; links and electives are all deleted and inserted again.
  */
-async function restoreWorld(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
+async function restoreFixture(db: Database, { from, to }: { from: Fixture; to: Fixture }): Promise<void> {
   const isOurs = inArray(
     studentParents.student_id,
     from.students.map(({ id }) => id),
@@ -180,34 +180,34 @@ async function restoreWorld(db: Database, { from, to }: { from: World; to: World
   }
 }
 
-type OracleEnvironment = { world: World; markers: Markers; db: Database; ask: Ask }
+type OracleEnvironment = { fixture: Fixture; markers: Markers; db: Database; ask: RequestAs }
 export type TrialCounts = { calls: number; changes: number }
 
 /**
- * Changes families between reads: every answer must agree with the state after the latest change.
- * @throws an error with the shortest sequence of changes found after which an answer does not agree
+ * Changes families between reads: every response must agree with the state after the latest change.
+ * @throws an error with the shortest sequence of changes found after which a response does not agree
  */
 export async function tryChanges(
-  { world: original, markers, db, ask }: OracleEnvironment,
+  { fixture: original, markers, db, ask }: OracleEnvironment,
   { runs, seed }: { runs: number; seed: number },
 ): Promise<TrialCounts> {
   const trials: TrialCounts = { calls: 0, changes: 0 }
   const scenario = fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 8 }), async (steps) => {
-    const world = structuredClone(original)
+    const fixture = structuredClone(original)
     try {
       for (const step of steps) {
-        await makeChange({ world, markers, db }, step)
+        await makeChange({ fixture, markers, db }, step)
         trials.changes += 1
         for (const requested of step.questions) {
-          const question = buildQuestion(world, step, requested)
-          const answer = await ask(question.parent_id, question.name, question.fields)
+          const question = buildQuestion(fixture, step, requested)
+          const response = await ask(question.parent_id, question.name, question.fields)
           trials.calls += 1
-          const fault = faultOf(world, question, answer, new Map())
+          const fault = faultOf(fixture, question, response, new Map())
           if (fault) throw new Error(fault)
         }
       }
     } finally {
-      await restoreWorld(db, { from: world, to: original })
+      await restoreFixture(db, { from: fixture, to: original })
     }
   })
   await fc.assert(scenario, { numRuns: runs, seed })

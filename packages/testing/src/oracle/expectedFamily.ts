@@ -1,7 +1,12 @@
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import { eventsOf, expectedDiary, requestedDay } from './expectedAgenda.ts'
-import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
-import type { World } from './oracleRows.ts'
+import {
+  type ExpectedResponse,
+  notFoundResponse,
+  type RequestFields,
+  respondWith,
+} from './expectedResponse.ts'
+import type { Fixture } from './oracleRows.ts'
 import { enrollmentOf, studentsOf } from './studentAccess.ts'
 import { findSubject, takesSubject } from './takenSubjects.ts'
 
@@ -10,58 +15,62 @@ import { findSubject, takesSubject } from './takenSubjects.ts'
  * of the requested day.
  */
 export function expectedFamilyOverview(
-  world: World,
+  fixture: Fixture,
   parent_id: number,
   fields: RequestFields,
-): ExpectedAnswer {
+): ExpectedResponse {
   const first = requestedDay(fields)
   const last = addDays(first, 1)
-  const students = studentsOf(world, parent_id).map((student) => {
-    const enrollment = enrollmentOf(world, student.id)
+  const students = studentsOf(fixture, parent_id).map((student) => {
+    const enrollment = enrollmentOf(fixture, student.id)
     if (!enrollment) return [student.id]
-    const lessons = world.blocks.filter(
+    const lessons = fixture.blocks.filter(
       ({ course_id, weekday, course_subject_id }) =>
         course_id === enrollment.course_id &&
         weekday === weekdayOf(first) &&
         course_subject_id !== null &&
-        takesSubject(world, enrollment, course_subject_id),
+        takesSubject(fixture, enrollment, course_subject_id),
     )
-    const events = [...expectedDiary(world, enrollment, first, last).markers]
+    const events = [...expectedDiary(fixture, enrollment, first, last).markers]
     return [
       [student.id, events, events.length > 0 && student.establishment_id],
-      lessons.map(({ course_subject_id }) => findSubject(world, course_subject_id)?.name),
+      lessons.map(({ course_subject_id }) => findSubject(fixture, course_subject_id)?.name),
     ]
   })
-  return answerWith(students)
+  return respondWith(students)
 }
 
 /** The expected news: the changes of the parent's students, of their courses and of their schools. */
-export function expectedNews(world: World, parent_id: number): ExpectedAnswer {
-  return answerWith(
-    studentsOf(world, parent_id).map((student) => {
-      const enrollment = enrollmentOf(world, student.id)
-      const concerned = world.changes.filter(
+export function expectedNews(fixture: Fixture, parent_id: number): ExpectedResponse {
+  return respondWith(
+    studentsOf(fixture, parent_id).map((student) => {
+      const enrollment = enrollmentOf(fixture, student.id)
+      const concerned = fixture.changes.filter(
         ({ establishment_id, enrollment_id, course_id, course_subject_id }) =>
           enrollment_id === null
             ? (course_id === null && establishment_id === student.establishment_id) ||
               (enrollment !== undefined &&
                 course_id === enrollment.course_id &&
-                (course_subject_id === null || takesSubject(world, enrollment, course_subject_id)))
+                (course_subject_id === null || takesSubject(fixture, enrollment, course_subject_id)))
             : enrollment_id === enrollment?.id,
       )
       return concerned.map(({ id, kind, title, item, course_subject_id, known_value, new_value }) => [
-        [id, student.id, title, course_subject_id, findSubject(world, course_subject_id)?.name],
+        [id, student.id, title, course_subject_id, findSubject(fixture, course_subject_id)?.name],
         kind === 'grade' ? [item.split('/')[1], known_value, new_value] : item,
       ])
     }),
   )
 }
 
-export function expectedDocument(world: World, parent_id: number, { id }: RequestFields): ExpectedAnswer {
-  const event = world.events.find(({ document_id }) => document_id === id)
-  const isTheirs = studentsOf(world, parent_id).some((student) => {
-    const enrollment = enrollmentOf(world, student.id)
-    return enrollment && event && eventsOf(world, enrollment).includes(event)
+export function expectedDocument(
+  fixture: Fixture,
+  parent_id: number,
+  { id }: RequestFields,
+): ExpectedResponse {
+  const event = fixture.events.find(({ document_id }) => document_id === id)
+  const isTheirs = studentsOf(fixture, parent_id).some((student) => {
+    const enrollment = enrollmentOf(fixture, student.id)
+    return enrollment && event && eventsOf(fixture, enrollment).includes(event)
   })
-  return event && isTheirs ? answerWith(event.document_id, event.document_name) : notFoundAnswer
+  return event && isTheirs ? respondWith(event.document_id, event.document_name) : notFoundResponse
 }

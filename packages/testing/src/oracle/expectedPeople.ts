@@ -1,5 +1,10 @@
-import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
-import type { Row, World } from './oracleRows.ts'
+import {
+  type ExpectedResponse,
+  notFoundResponse,
+  type RequestFields,
+  respondWith,
+} from './expectedResponse.ts'
+import type { Fixture, Row } from './oracleRows.ts'
 import {
   courseTextsOf,
   type Enrollment,
@@ -12,24 +17,24 @@ import {
   todayInChile,
 } from './studentAccess.ts'
 
-export function expectedProfile(world: World, parent_id: number): ExpectedAnswer {
-  const parent = world.parents.find(({ id }) => id === parent_id) as Row<'parents'>
+export function expectedProfile(fixture: Fixture, parent_id: number): ExpectedResponse {
+  const parent = fixture.parents.find(({ id }) => id === parent_id) as Row<'parents'>
   const { email, name, last_name, phone, rut, rut_dv, photo_id, permission } = parent
-  const students = studentsOf(world, parent_id).map((student) => {
+  const students = studentsOf(fixture, parent_id).map((student) => {
     const { id, establishment_id, social_name, shows_social_name } = student
-    const school = world.establishments.find((row) => row.id === establishment_id)
-    const link = world.studentParents.find(
+    const school = fixture.establishments.find((row) => row.id === establishment_id)
+    const link = fixture.studentParents.find(
       (row) => row.student_id === id && row.parent_id === parent_id,
     ) as Row<'studentParents'>
-    const enrollment = enrollmentOf(world, id)
+    const enrollment = enrollmentOf(fixture, id)
     return [
       [id, student.name, student.last_name, student.second_last_name, student.rut, student.rut_dv],
       [student.gender, shows_social_name && social_name, link.other_type],
       [school?.id, school?.name, school?.rbd, school?.address, school?.phone, school?.insign_id],
-      enrollment && [enrollment.id, enrollment.photo_id, courseTextsOf(world, enrollment)],
+      enrollment && [enrollment.id, enrollment.photo_id, courseTextsOf(fixture, enrollment)],
     ]
   })
-  return answerWith([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
+  return respondWith([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
 }
 
 /**
@@ -37,26 +42,30 @@ export function expectedProfile(world: World, parent_id: number): ExpectedAnswer
  * with it, but a child of the parent only if the school lets the family read that name. Students whose link to the
  * parent is closed do not appear, and neither do the contacts of their guardians.
  */
-export function expectedClassmates(world: World, enrollment: Enrollment, parent_id: number): ExpectedAnswer {
-  if (todayInChile() >= lapsesOn(enrollment)) return answerWith()
-  const mates = world.enrollments.filter(
+export function expectedClassmates(
+  fixture: Fixture,
+  enrollment: Enrollment,
+  parent_id: number,
+): ExpectedResponse {
+  if (todayInChile() >= lapsesOn(enrollment)) return respondWith()
+  const mates = fixture.enrollments.filter(
     (row) =>
       row.course_id === enrollment.course_id &&
       row.withdrawn_on === null &&
       row.id !== enrollment.id &&
-      !isBarred(world, parent_id, row.student_id),
+      !isBarred(fixture, parent_id, row.student_id),
   )
   const contactOf = ({ id, shares_phone, phone, shares_email, email }: Row<'parents'>) =>
-    isProtected(world, parent_id, id) ? [] : [shares_phone && phone, shares_email && email]
-  return answerWith(
+    isProtected(fixture, parent_id, id) ? [] : [shares_phone && phone, shares_email && email]
+  return respondWith(
     mates.map(({ id, student_id, shares_photo, photo_id }) => {
-      const student = world.students.find((row) => row.id === student_id) as Student
-      const links = world.studentParents.filter((row) => row.student_id === student_id)
+      const student = fixture.students.find((row) => row.id === student_id) as Student
+      const links = fixture.studentParents.filter((row) => row.student_id === student_id)
       const isOwnChild = links.some((link) => link.parent_id === parent_id)
       const isCalledSocially = student.social_name && (student.shows_social_name || !isOwnChild)
       const parents = links
         .filter(({ has_access }) => has_access)
-        .map((link) => world.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)
+        .map((link) => fixture.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)
       return [
         [id, shares_photo && photo_id, shares_photo && photo_id && enrollment.establishment_id],
         [isCalledSocially ? student.social_name : student.name],
@@ -68,25 +77,25 @@ export function expectedClassmates(world: World, enrollment: Enrollment, parent_
 }
 
 /**
- * The expected answer to the request of a photo (R27). A parent may see the own photo, those of linked students, the
+ * The expected response to the request of a photo (R27). A parent may see the own photo, those of linked students, the
  * badges of their schools, and the photos that classmates share.
  */
-export function expectedPhoto(world: World, parent_id: number, { id }: RequestFields): ExpectedAnswer {
-  const students = studentsOf(world, parent_id)
-  const own = students.flatMap(({ id }) => enrollmentOf(world, id) ?? [])
+export function expectedPhoto(fixture: Fixture, parent_id: number, { id }: RequestFields): ExpectedResponse {
+  const students = studentsOf(fixture, parent_id)
+  const own = students.flatMap(({ id }) => enrollmentOf(fixture, id) ?? [])
   const isSeen =
-    world.parents.some((row) => row.id === parent_id && row.photo_id === id) ||
+    fixture.parents.some((row) => row.id === parent_id && row.photo_id === id) ||
     own.some((row) => row.photo_id === id) ||
-    world.establishments.some(
+    fixture.establishments.some(
       (row) => row.insign_id === id && students.some((student) => student.establishment_id === row.id),
     ) ||
-    world.enrollments.some(
+    fixture.enrollments.some(
       (row) =>
         row.photo_id === id &&
         row.shares_photo &&
         row.withdrawn_on === null &&
-        !isBarred(world, parent_id, row.student_id) &&
+        !isBarred(fixture, parent_id, row.student_id) &&
         own.some(({ course_id }) => course_id === row.course_id),
     )
-  return isSeen ? answerWith(id) : notFoundAnswer
+  return isSeen ? respondWith(id) : notFoundResponse
 }

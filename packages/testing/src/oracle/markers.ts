@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /*
- * A marker tells from which row a text, a file or an id in an answer comes. Each text contains a marker, each file id
+ * A marker tells from which row a text, a file or an id in a response comes. Each text contains a marker, each file id
  * begins with one, and each row id is one: row ids are in a range that nothing else uses.
  */
 

@@ -1,12 +1,12 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
-import type { Ask, ReceivedResponse } from './asking.ts'
 import { eventsOf } from './expectedAgenda.ts'
-import type { RequestFields } from './expectedAnswer.ts'
 import { averageOf } from './expectedGrades.ts'
+import type { RequestFields } from './expectedResponse.ts'
 import { markersIn, UNKNOWN_ROW_ID } from './markers.ts'
-import { computeExpectedAnswer, EVENT_DAY_IN_REQUESTS, isAuthorizedByUrl } from './oracle.ts'
-import { type World, YEAR } from './oracleRows.ts'
+import { computeExpectedResponse, EVENT_DAY_IN_REQUESTS, isAuthorizedByUrl } from './oracle.ts'
+import { type Fixture, YEAR } from './oracleRows.ts'
+import type { ReceivedResponse, RequestAs } from './requestAs.ts'
 import { type Enrollment, enrollmentOf } from './studentAccess.ts'
 import { pictureIds } from './write.ts'
 
@@ -16,16 +16,16 @@ export type Question = { parent_id: number; name: CallName; fields: RequestField
 const UNKNOWN_FILE_ID = 'f'.repeat(32)
 const CONCURRENT_READS = 4
 
-/** Returns the values to try for each request field: all ids of `world` that fit and an unknown id, or one date. */
-export function valuesByField(world: World, name: CallName): Record<string, string[]> {
+/** Returns the values to try for each request field: all ids of `fixture` that fit and an unknown id, or one date. */
+export function valuesByField(fixture: Fixture, name: CallName): Record<string, string[]> {
   const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ROW_ID)]
-  const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
+  const documents = fixture.events.flatMap(({ document_id }) => document_id ?? [])
   return {
-    student_id: texts(world.students),
-    establishment_sub_period_id: texts(world.subPeriods),
-    course_subject_id: texts(world.courseSubjects),
-    secret: texts(world.students), // `askerOf` replaces the student's id by the secret of the parent's feed
-    id: [...(isAuthorizedByUrl(name) ? pictureIds(world) : documents), UNKNOWN_FILE_ID],
+    student_id: texts(fixture.students),
+    establishment_sub_period_id: texts(fixture.subPeriods),
+    course_subject_id: texts(fixture.courseSubjects),
+    secret: texts(fixture.students), // `requesterOf` replaces the student's id by the secret of the parent's feed
+    id: [...(isAuthorizedByUrl(name) ? pictureIds(fixture) : documents), UNKNOWN_FILE_ID],
     date: [EVENT_DAY_IN_REQUESTS],
     date_start: [`01/01/${YEAR}`],
     date_end: [`31/12/${YEAR}`],
@@ -40,28 +40,28 @@ export const variedFieldNames = (name: CallName, { request }: Call): string[] =>
   name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
 
 /** Yields every read as every parent, with every combination of the values of `valuesByField`. */
-export function* everyQuestion(world: World): Generator<Question> {
+export function* everyQuestion(fixture: Fixture): Generator<Question> {
   for (const [name, call] of reads) {
-    const ids = valuesByField(world, name)
+    const ids = valuesByField(fixture, name)
     const requests = variedFieldNames(name, call).reduce<RequestFields[]>(
       (known, field) =>
         known.flatMap((fields) => (ids[field] ?? []).map((id) => ({ ...fields, [field]: id }))),
       [{}],
     )
     for (const fields of requests) {
-      for (const { id: parent_id } of world.parents) yield { parent_id, name, fields }
+      for (const { id: parent_id } of fixture.parents) yield { parent_id, name, fields }
     }
   }
 }
 
-type FigureCheck = (world: World, enrollment: Enrollment, body: string, fields: RequestFields) => boolean
+type FigureCheck = (fixture: Fixture, enrollment: Enrollment, body: string, fields: RequestFields) => boolean
 
-const classDaysOf = (world: World, { id, enrolled_on }: Enrollment) =>
-  world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
+const classDaysOf = (fixture: Fixture, { id, enrolled_on }: Enrollment) =>
+  fixture.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
 
 /** Returns the enrollment's attendance percentage; null if it has no class days. */
-function attendancePercentage(world: World, enrollment: Enrollment): number | null {
-  const days = classDaysOf(world, enrollment)
+function attendancePercentage(fixture: Fixture, enrollment: Enrollment): number | null {
+  const days = classDaysOf(fixture, enrollment)
   const attended = days.filter(({ status }) => status !== 'absent').length
   return days.length === 0 ? null : (attended * 100) / days.length
 }
@@ -69,18 +69,20 @@ function attendancePercentage(world: World, enrollment: Enrollment): number | nu
 type OverviewAttendance = { student_id: number; attendance_percentage: number | null }
 
 /** True if the overview of a family gives a student a percentage that is not the student's own. */
-const hasWrongAttendance = (world: World, body: string): boolean =>
+const hasWrongAttendance = (fixture: Fixture, body: string): boolean =>
   (JSON.parse(body).students as OverviewAttendance[]).some(({ student_id, attendance_percentage }) => {
-    const enrollment = enrollmentOf(world, student_id)
-    return attendance_percentage !== (enrollment ? attendancePercentage(world, enrollment) : null)
+    const enrollment = enrollmentOf(fixture, student_id)
+    return attendance_percentage !== (enrollment ? attendancePercentage(fixture, enrollment) : null)
   })
 
 type Mark = { id: number; qualification: number | null }
 
 /** True if a mark is not the student's own grade in its assessment. */
-const hasWrongGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boolean =>
+const hasWrongGrade = (fixture: Fixture, enrollment: Enrollment, marks: Mark[]): boolean =>
   marks.some(({ id, qualification }) => {
-    const grade = world.grades.find((row) => row.enrollment_id === enrollment.id && row.assessment_id === id)
+    const grade = fixture.grades.find(
+      (row) => row.enrollment_id === enrollment.id && row.assessment_id === id,
+    )
     return qualification !== (grade?.tenths ? grade.tenths / 10 : null)
   })
 
@@ -89,93 +91,93 @@ const hasWrongGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boo
  * numbers of events. Each check returns true if a value is wrong.
  */
 const figureChecks: Partial<Record<CallName, FigureCheck>> = {
-  getArrears: (world, enrollment, body) =>
-    JSON.parse(body).attendance_percentage !== attendancePercentage(world, enrollment),
-  getAttendanceDays(world, enrollment, body) {
+  getArrears: (fixture, enrollment, body) =>
+    JSON.parse(body).attendance_percentage !== attendancePercentage(fixture, enrollment),
+  getAttendanceDays(fixture, enrollment, body) {
     const { days } = JSON.parse(body) as { days: { date: string; status: string }[] }
     const shownDays = days.map(({ date, status }) => `${date} ${status}`)
-    const ownDays = classDaysOf(world, enrollment).map(({ day, status }) => `${day} ${status}`)
+    const ownDays = classDaysOf(fixture, enrollment).map(({ day, status }) => `${day} ${status}`)
     return shownDays.join() !== ownDays.join()
   },
-  countDiaryEvents(world, enrollment, body) {
+  countDiaryEvents(fixture, enrollment, body) {
     const counts: number[] = Object.values(JSON.parse(body).diary_counts)
-    const events = eventsOf(world, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))
+    const events = eventsOf(fixture, enrollment).filter(({ day }) => day.startsWith(`${YEAR}-`))
     return counts.reduce((sum, count) => sum + count, 0) !== events.length
   },
-  getPeriodQualifications: (world, enrollment, body, fields) =>
-    JSON.parse(body).average !== averageOf(world, enrollment, fields),
-  getPeriodQualificationsBySubject: (world, enrollment, body) =>
-    hasWrongGrade(world, enrollment, JSON.parse(body).qualifications),
-  getPeriodMarks: (world, enrollment, body) =>
+  getPeriodQualifications: (fixture, enrollment, body, fields) =>
+    JSON.parse(body).average !== averageOf(fixture, enrollment, fields),
+  getPeriodQualificationsBySubject: (fixture, enrollment, body) =>
+    hasWrongGrade(fixture, enrollment, JSON.parse(body).qualifications),
+  getPeriodMarks: (fixture, enrollment, body) =>
     (JSON.parse(body).subjects as { qualifications: Mark[] }[]).some(({ qualifications }) =>
-      hasWrongGrade(world, enrollment, qualifications),
+      hasWrongGrade(fixture, enrollment, qualifications),
     ),
 }
 
-function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
-  if (name === 'getFamilyOverview') return hasWrongAttendance(world, body)
-  const enrollment = enrollmentOf(world, Number(fields.student_id))
-  return enrollment !== undefined && (figureChecks[name]?.(world, enrollment, body, fields) ?? false)
+function hasWrongFigure(fixture: Fixture, { name, fields }: Question, body: string): boolean {
+  if (name === 'getFamilyOverview') return hasWrongAttendance(fixture, body)
+  const enrollment = enrollmentOf(fixture, Number(fields.student_id))
+  return enrollment !== undefined && (figureChecks[name]?.(fixture, enrollment, body, fields) ?? false)
 }
 
 /**
- * Returns what is wrong with an answer; undefined if the oracle expects it. `refusals` stores the first refusal of each
+ * Returns what is wrong with a response; undefined if the oracle expects it. `refusals` stores the first refusal of each
  * status, with which all later ones must be identical.
  */
 export function faultOf(
-  world: World,
+  fixture: Fixture,
   question: Question,
-  answer: ReceivedResponse,
+  response: ReceivedResponse,
   refusals: Map<number, string>,
 ): string | undefined {
   const { parent_id, name, fields } = question
   const description = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
-  const expected = computeExpectedAnswer(world, parent_id, name, fields)
-  const found = markersIn(answer.body + answer.headers)
+  const expected = computeExpectedResponse(fixture, parent_id, name, fields)
+  const found = markersIn(response.body + response.headers)
   const leaked = [...found].filter((marker) => !expected.markers.has(marker))
   if (leaked.length > 0) return `LEAK: ${description} shows ${leaked.join(', ')}`
-  if (answer.status !== expected.status)
-    return `${description} answers ${answer.status}, not ${expected.status}`
+  if (response.status !== expected.status)
+    return `${description} answers ${response.status}, not ${expected.status}`
   const missing = [...expected.markers].filter((marker) => !found.has(marker))
   if (missing.length > 0) return `${description} lacks ${missing.join(', ')}`
-  if (answer.status === 200) {
-    return hasWrongFigure(world, question, answer.body)
+  if (response.status === 200) {
+    return hasWrongFigure(fixture, question, response.body)
       ? `LEAK: ${description} shows others' figures`
       : undefined
   }
   // The answers to a foreign id and to an unknown id must be identical.
-  const refusal = answer.body + answer.headers
-  const known = refusals.get(answer.status) ?? refusal
-  refusals.set(answer.status, known)
-  return refusal === known ? undefined : `${description} is refused in words of its own: ${answer.body}`
+  const refusal = response.body + response.headers
+  const known = refusals.get(response.status) ?? refusal
+  refusals.set(response.status, known)
+  return refusal === known ? undefined : `${description} is refused in words of its own: ${response.body}`
 }
 
 export type CheckResult = { calls: number; refused: number; faults: string[] }
 
 /** Yields the reads that must succeed, and each of the others whose position in all reads is a multiple of `every`. */
-export function* sampleQuestions(world: World, every: number): Generator<Question> {
+export function* sampleQuestions(fixture: Fixture, every: number): Generator<Question> {
   let count = 0
-  for (const question of everyQuestion(world)) {
+  for (const question of everyQuestion(fixture)) {
     count += 1
-    const { status } = computeExpectedAnswer(world, question.parent_id, question.name, question.fields)
+    const { status } = computeExpectedResponse(fixture, question.parent_id, question.name, question.fields)
     if (status === 200 || count % every === 0) yield question
   }
 }
 
-/** Sends all questions, a few at a time, and collects the faults of the answers. */
-export async function checkAnswers(
-  world: World,
+/** Sends all questions, a few at a time, and collects the faults of the responses. */
+export async function checkResponses(
+  fixture: Fixture,
   questions: Generator<Question>,
-  ask: Ask,
+  ask: RequestAs,
 ): Promise<CheckResult> {
   const refusals = new Map<number, string>()
   const result: CheckResult = { calls: 0, refused: 0, faults: [] }
   async function worker() {
     for (const question of questions) {
-      const answer = await ask(question.parent_id, question.name, question.fields)
-      const fault = faultOf(world, question, answer, refusals)
+      const response = await ask(question.parent_id, question.name, question.fields)
+      const fault = faultOf(fixture, question, response, refusals)
       result.calls += 1
-      if (answer.status !== 200) result.refused += 1
+      if (response.status !== 200) result.refused += 1
       if (fault) result.faults.push(fault)
     }
   }

@@ -7,94 +7,101 @@ import {
   expectedTimetable,
   requestedDay,
 } from './expectedAgenda.ts'
-import { answerWith, type ExpectedAnswer, notFoundAnswer, type RequestFields } from './expectedAnswer.ts'
 import { expectedDocument, expectedFamilyOverview, expectedNews } from './expectedFamily.ts'
 import { expectedAverages, expectedPeriodMarks, expectedQualifications, periodsOf } from './expectedGrades.ts'
 import { expectedClassmates, expectedPhoto, expectedProfile } from './expectedPeople.ts'
-import { EVENT_DAY, type World } from './oracleRows.ts'
+import {
+  type ExpectedResponse,
+  notFoundResponse,
+  type RequestFields,
+  respondWith,
+} from './expectedResponse.ts'
+import { EVENT_DAY, type Fixture } from './oracleRows.ts'
 import { courseTextsOf, type Enrollment, enrollmentOf, isLinked, studentsOf } from './studentAccess.ts'
 import { findSubject, teacherNamesOf } from './takenSubjects.ts'
 
 /*
- * This module computes from the rows of a `World` what a parent may see, by the rules of the specification (§7, R1,
+ * This module computes from the rows of a `Fixture` what a parent may see, by the rules of the specification (§7, R1,
  * R2). It neither uses nor copies the server's queries, so that a mistake in a query is not repeated here.
  */
 
-function expectedObservations(world: World, enrollment: Enrollment): ExpectedAnswer {
-  const own = world.observations.filter((row) => row.enrollment_id === enrollment.id)
-  return answerWith(
+function expectedObservations(fixture: Fixture, enrollment: Enrollment): ExpectedResponse {
+  const own = fixture.observations.filter((row) => row.enrollment_id === enrollment.id)
+  return respondWith(
     own.map(({ id, description, observation, employee_id, course_subject_id }) => [
-      [id, description, observation, teacherNamesOf(world, employee_id).whole],
-      [findSubject(world, course_subject_id)?.name, courseTextsOf(world, enrollment)],
+      [id, description, observation, teacherNamesOf(fixture, employee_id).whole],
+      [findSubject(fixture, course_subject_id)?.name, courseTextsOf(fixture, enrollment)],
     ]),
   )
 }
 
-/** The functions that compute the expected answers to the reads of one student, to whom the parent has an open link. */
+/** The functions that compute the expected responses to the reads of one student, to whom the parent has an open link. */
 const studentReads: Partial<
   Record<
     CallName,
-    (world: World, enrollment: Enrollment, fields: RequestFields, parent_id: number) => ExpectedAnswer
+    (fixture: Fixture, enrollment: Enrollment, fields: RequestFields, parent_id: number) => ExpectedResponse
   >
 > = {
-  countDiaryEvents: () => answerWith(),
-  getDiaryEvents: (world, enrollment, fields) =>
-    expectedDiary(world, enrollment, requestedDay(fields), requestedDay(fields)),
-  getUpcomingEvents: (world, enrollment, fields) =>
-    expectedDiary(world, enrollment, requestedDay(fields), addDays(requestedDay(fields), 20)),
+  countDiaryEvents: () => respondWith(),
+  getDiaryEvents: (fixture, enrollment, fields) =>
+    expectedDiary(fixture, enrollment, requestedDay(fields), requestedDay(fields)),
+  getUpcomingEvents: (fixture, enrollment, fields) =>
+    expectedDiary(fixture, enrollment, requestedDay(fields), addDays(requestedDay(fields), 20)),
   getCalendar: expectedTimetable,
-  getCalendarFeed: () => answerWith(),
-  getCalendarDays: (world, enrollment) => answerWith(closuresOf(world, enrollment).map(({ name }) => name)),
-  getSubPeriods: (world, enrollment) =>
-    answerWith(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
+  getCalendarFeed: () => respondWith(),
+  getCalendarDays: (fixture, enrollment) =>
+    respondWith(closuresOf(fixture, enrollment).map(({ name }) => name)),
+  getSubPeriods: (fixture, enrollment) =>
+    respondWith(periodsOf(fixture, enrollment).map(({ id, name }) => [id, name])),
   getPeriodQualifications: expectedAverages,
   getPeriodQualificationsBySubject: expectedQualifications,
   getPeriodMarks: expectedPeriodMarks,
   getObservations: expectedObservations,
-  getArrears: (world, enrollment) =>
-    answerWith(
-      world.arrears
+  getArrears: (fixture, enrollment) =>
+    respondWith(
+      fixture.arrears
         .filter((row) => row.enrollment_id === enrollment.id)
         .map(({ id, observation }) => [id, observation]),
     ),
-  getAttendanceDays: () => answerWith(),
-  getClassmates: (world, enrollment, _, parent_id) => expectedClassmates(world, enrollment, parent_id),
+  getAttendanceDays: () => respondWith(),
+  getClassmates: (fixture, enrollment, _, parent_id) => expectedClassmates(fixture, enrollment, parent_id),
 }
 
 /** True for a read that needs no session, because its URL authorizes it by a signature or a secret (R27). */
 export const isAuthorizedByUrl = (name: CallName) => !api[name].needsSession
 
-/** The functions that compute the expected answers to the reads whose request names no student. */
+/** The functions that compute the expected responses to the reads whose request names no student. */
 const parentReads: Partial<
-  Record<CallName, (world: World, parent_id: number, fields: RequestFields) => ExpectedAnswer>
+  Record<CallName, (fixture: Fixture, parent_id: number, fields: RequestFields) => ExpectedResponse>
 > = {
   getProfile: expectedProfile,
   getFamilyOverview: expectedFamilyOverview,
   getNews: expectedNews,
-  getNotificationSettings: (world, parent_id) => answerWith(studentsOf(world, parent_id).map(({ id }) => id)),
+  getNotificationSettings: (fixture, parent_id) =>
+    respondWith(studentsOf(fixture, parent_id).map(({ id }) => id)),
   getDocument: expectedDocument,
   getPhoto: expectedPhoto,
   getCalendarFile: expectedCalendarFile,
 }
 
-/** Returns the expected answer to a read that a parent with a session sends. */
-export function computeExpectedAnswer(
-  world: World,
+/** Returns the expected response to a read that a parent with a session sends. */
+export function computeExpectedResponse(
+  fixture: Fixture,
   parent_id: number,
   name: CallName,
   fields: RequestFields,
-): ExpectedAnswer {
-  const parent = world.parents.find(({ id }) => id === parent_id)
+): ExpectedResponse {
+  const parent = fixture.parents.find(({ id }) => id === parent_id)
   if (!parent?.is_active)
-    return isAuthorizedByUrl(name) ? notFoundAnswer : { status: 401, markers: new Set() }
+    return isAuthorizedByUrl(name) ? notFoundResponse : { status: 401, markers: new Set() }
   const own = parentReads[name]
-  if (own) return own(world, parent_id, fields)
+  if (own) return own(fixture, parent_id, fields)
   const student_id = Number(fields.student_id)
-  if (!isLinked(world, parent_id, student_id)) return notFoundAnswer
-  const enrollment = enrollmentOf(world, student_id)
-  const answer = studentReads[name]
-  if (!answer) throw new Error(`the oracle does not know ${name}`)
-  return enrollment ? answer(world, enrollment, fields, parent_id) : answerWith()
+  if (!isLinked(fixture, parent_id, student_id)) return notFoundResponse
+  const enrollment = enrollmentOf(fixture, student_id)
+  const respond = studentReads[name]
+  if (!respond) throw new Error(`the oracle does not know ${name}`)
+  return enrollment ? respond(fixture, enrollment, fields, parent_id) : respondWith()
 }
 
 /** `EVENT_DAY` in the form of requests, such as '17/08/2026'. */

@@ -22,7 +22,7 @@ import {
 import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */
-export const worldTables = {
+export const fixtureTables = {
   establishments,
   parents,
   students,
@@ -43,12 +43,12 @@ export const worldTables = {
   events,
   changes,
 }
-type TableName = keyof typeof worldTables
+type TableName = keyof typeof fixtureTables
 
 /** A row of the table `T` with all columns, so that the compiler reports a column that is missing here. */
-export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
+export type Row<T extends TableName> = (typeof fixtureTables)[T]['$inferSelect']
 /** All rows of some schools. Their ids are markers, and their names and free texts contain one. */
-export type World = { [T in TableName]: Row<T>[] }
+export type Fixture = { [T in TableName]: Row<T>[] }
 
 /** The current year. An enrollment of a past year would lapse, and its family would then see no data. */
 export const YEAR = new Date().getFullYear()
@@ -60,16 +60,16 @@ export const EVENT_DAY = `${YEAR}-08-17`
  */
 const FIRST_TENTHS = 10
 
-/** A world to which rows are added, and the source of its markers. */
-export type WorldBuilder = { world: World; markers: Markers }
-export type SchoolBuilder = { builder: WorldBuilder; establishment_id: number }
+/** A fixture to which rows are added, and the source of its markers. */
+export type FixtureBuilder = { fixture: Fixture; markers: Markers }
+export type SchoolBuilder = { builder: FixtureBuilder; establishment_id: number }
 
-export const emptyWorld = (): World =>
-  Object.fromEntries(Object.keys(worldTables).map((name) => [name, []])) as unknown as World
+export const emptyFixture = (): Fixture =>
+  Object.fromEntries(Object.keys(fixtureTables).map((name) => [name, []])) as unknown as Fixture
 
-function addEmployee({ builder: { world, markers }, establishment_id }: SchoolBuilder): number {
+function addEmployee({ builder: { fixture, markers }, establishment_id }: SchoolBuilder): number {
   const id = markers.id()
-  world.employees.push({
+  fixture.employees.push({
     establishment_id,
     id,
     name: markers.text('Rosa'),
@@ -115,10 +115,10 @@ const ELECTIVE_POSITION = 1
  */
 export function addSubject(school: SchoolBuilder, course_id: number, position: number): void {
   const { builder, establishment_id } = school
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const course_subject_id = markers.id()
   const scales = ['other', 'number', 'other', null] as const
-  world.courseSubjects.push({
+  fixture.courseSubjects.push({
     establishment_id,
     id: course_subject_id,
     course_id,
@@ -132,7 +132,7 @@ export function addSubject(school: SchoolBuilder, course_id: number, position: n
   })
   const weekday = (position % 5) + 1
   const hour = String(8 + Math.floor(position / 5)).padStart(2, '0')
-  world.blocks.push({
+  fixture.blocks.push({
     establishment_id,
     course_id,
     id: markers.id(),
@@ -141,12 +141,12 @@ export function addSubject(school: SchoolBuilder, course_id: number, position: n
     starts_at: `${hour}:00:00`,
     ends_at: `${hour}:45:00`,
   })
-  const year = world.courses.find(({ id }) => id === course_id)?.year
-  const periods = world.subPeriods.filter(
+  const year = fixture.courses.find(({ id }) => id === course_id)?.year
+  const periods = fixture.subPeriods.filter(
     (period) => period.establishment_id === establishment_id && period.year === year,
   )
   for (const { id: sub_period_id, starts_on: held_on } of periods) {
-    world.assessments.push({
+    fixture.assessments.push({
       establishment_id,
       id: markers.id(),
       course_subject_id,
@@ -170,14 +170,14 @@ export function addEvent(
   day: string,
   subject?: Row<'courseSubjects'>,
 ): void {
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const id = markers.id()
   const course_subject_id = subject?.id ?? null
   const item = String(id)
-  world.changes.push(
+  fixture.changes.push(
     publishedChange(markers, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
   )
-  world.events.push({
+  fixture.events.push({
     establishment_id,
     id,
     course_id,
@@ -193,9 +193,13 @@ export function addEvent(
   })
 }
 
-export function addParent({ world, markers }: WorldBuilder, index: number, password_hash: string): number {
+export function addParent(
+  { fixture, markers }: FixtureBuilder,
+  index: number,
+  password_hash: string,
+): number {
   const id = markers.id()
-  world.parents.push({
+  fixture.parents.push({
     id,
     email: `${markers.text('familia').replace(' ', '.')}@example.com`,
     password_hash,
@@ -245,11 +249,11 @@ export function addEnrollment(
   course_id: number,
   row: Partial<Row<'enrollments'>> = {},
 ): number {
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const enrollment_id = markers.id()
-  const index = world.enrollments.length
-  const year = world.courses.find(({ id }) => id === course_id)?.year ?? YEAR
-  world.enrollments.push({
+  const index = fixture.enrollments.length
+  const year = fixture.courses.find(({ id }) => id === course_id)?.year ?? YEAR
+  fixture.enrollments.push({
     establishment_id,
     id: enrollment_id,
     student_id,
@@ -264,34 +268,34 @@ export function addEnrollment(
     ...row,
   })
   const keys = { establishment_id, enrollment_id }
-  const electives = world.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
+  const electives = fixture.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
   if (index % 2 === 0) {
     for (const { id: course_subject_id } of electives)
-      world.electiveEnrollments.push({ ...keys, course_subject_id })
+      fixture.electiveEnrollments.push({ ...keys, course_subject_id })
   }
-  for (const { id: assessment_id, course_subject_id } of world.assessments) {
-    const subject = world.courseSubjects.find(({ id }) => id === course_subject_id)
+  for (const { id: assessment_id, course_subject_id } of fixture.assessments) {
+    const subject = fixture.courseSubjects.find(({ id }) => id === course_subject_id)
     if (subject?.course_id !== course_id) continue
     const isNumber = subject.scale_type === 'number'
     const tenths = isNumber ? FIRST_TENTHS + (index % 61) : null
-    world.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : markers.text('MB') })
+    fixture.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : markers.text('MB') })
     if (!isNumber) continue
     const item = `${enrollment_id}/${assessment_id}`
-    world.changes.push(publishedChange(markers, { ...keys, kind: 'grade', item, course_subject_id }))
+    fixture.changes.push(publishedChange(markers, { ...keys, kind: 'grade', item, course_subject_id }))
   }
   for (let day = 0; day < index + 2; day += 1) {
     const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)
-    world.attendance.push({ ...keys, day: date, status: day === 0 ? 'absent' : 'present' })
+    fixture.attendance.push({ ...keys, day: date, status: day === 0 ? 'absent' : 'present' })
   }
-  const subject = world.courseSubjects.find((row) => row.course_id === course_id)
-  world.arrears.push({
+  const subject = fixture.courseSubjects.find((row) => row.course_id === course_id)
+  fixture.arrears.push({
     ...keys,
     id: markers.id(),
     date_late: new Date(`${year}-04-01T11:17:00Z`),
     status: 'created',
     observation: markers.text('Sin justificativo'),
   })
-  world.observations.push({
+  fixture.observations.push({
     ...keys,
     id: markers.id(),
     date: `${year}-04-01`,
@@ -307,9 +311,9 @@ export function addEnrollment(
 }
 
 export function addStudent({ builder, establishment_id }: SchoolBuilder, index: number): number {
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const id = markers.id()
-  world.students.push({
+  fixture.students.push({
     establishment_id,
     id,
     name: markers.text('Inés'),

@@ -6,17 +6,17 @@ import {
   addStudent,
   addSubject,
   EVENT_DAY,
-  emptyWorld,
+  emptyFixture,
+  type Fixture,
+  type FixtureBuilder,
   makeLink,
   type Row,
   type SchoolBuilder,
-  type World,
-  type WorldBuilder,
   YEAR,
 } from './oracleRows.ts'
 
 /** The numbers of schools, courses per school, students per course, subjects per course, and periods per year. */
-export type WorldSize = {
+export type FixtureSize = {
   schools: number
   courses: number
   students: number
@@ -28,11 +28,11 @@ export type WorldSize = {
 const CLOSED_FATHER_REMAINDER = 1
 const NO_FATHER_REMAINDER = 3
 
-function addCourse(school: SchoolBuilder, year: number, size: WorldSize): number {
+function addCourse(school: SchoolBuilder, year: number, size: FixtureSize): number {
   const { builder, establishment_id } = school
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const id = markers.id()
-  world.courses.push({
+  fixture.courses.push({
     establishment_id,
     id,
     year,
@@ -42,9 +42,9 @@ function addCourse(school: SchoolBuilder, year: number, size: WorldSize): number
   })
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
   const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
-  world.blocks.push({ establishment_id, course_id: id, id: markers.id(), ...playtime })
+  fixture.blocks.push({ establishment_id, course_id: id, id: markers.id(), ...playtime })
   const day = year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`
-  for (const subject of world.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
+  for (const subject of fixture.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
     addEvent(school, id, day, subject)
   return id
 }
@@ -55,32 +55,32 @@ function addCourse(school: SchoolBuilder, year: number, size: WorldSize): number
  */
 function addFamily(school: SchoolBuilder, course_id: number, index: number, password_hash: string): void {
   const { builder, establishment_id } = school
-  const { world, markers } = builder
+  const { fixture, markers } = builder
   const student_id = addStudent(school, index)
   addEnrollment(school, student_id, course_id)
   const link = { establishment_id, student_id }
   const mother = addParent(builder, index, password_hash)
-  world.studentParents.push(makeLink(markers, { ...link, parent_id: mother, has_access: true }))
+  fixture.studentParents.push(makeLink(markers, { ...link, parent_id: mother, has_access: true }))
   if (index % 4 === NO_FATHER_REMAINDER) return
   const father = addParent(builder, index + 1, password_hash)
   const has_access = index % 4 !== CLOSED_FATHER_REMAINDER
-  world.studentParents.push(makeLink(markers, { ...link, parent_id: father, has_access }))
+  fixture.studentParents.push(makeLink(markers, { ...link, parent_id: father, has_access }))
 }
 
 /** Adds a closure on days that are no holidays in any year. */
-const addClosure = ({ builder: { world, markers }, establishment_id }: SchoolBuilder, year: number) =>
-  world.closures.push({
+const addClosure = ({ builder: { fixture, markers }, establishment_id }: SchoolBuilder, year: number) =>
+  fixture.closures.push({
     establishment_id,
     starts_on: `${year}-03-11`,
     ends_on: `${year}-03-12`,
     name: markers.text('Interferiado'),
   })
 
-function addSchool(builder: WorldBuilder, size: WorldSize, password_hash: string): void {
-  const { world, markers } = builder
+function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: string): void {
+  const { fixture, markers } = builder
   const establishment_id = markers.id()
   const school = { builder, establishment_id }
-  world.establishments.push({
+  fixture.establishments.push({
     id: establishment_id,
     name: markers.text('Colegio'),
     rbd: markers.text('9'),
@@ -97,7 +97,7 @@ function addSchool(builder: WorldBuilder, size: WorldSize, password_hash: string
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {
       const starts_on = `${year}-0${3 + period}-04`
-      world.subPeriods.push({
+      fixture.subPeriods.push({
         establishment_id,
         id: markers.id(),
         year,
@@ -129,25 +129,25 @@ function addSchool(builder: WorldBuilder, size: WorldSize, password_hash: string
  */
 function addSpecialCases(school: SchoolBuilder, former: number): void {
   const { builder, establishment_id } = school
-  const { world, markers } = builder
-  const schoolStudents = world.students.filter((student) => student.establishment_id === establishment_id)
+  const { fixture, markers } = builder
+  const schoolStudents = fixture.students.filter((student) => student.establishment_id === establishment_id)
   const [, first, second, third, fourth] = schoolStudents
-  const courses = world.courses.filter(
+  const courses = fixture.courses.filter(
     (row) => row.establishment_id === establishment_id && row.year === YEAR,
   )
   const elsewhere = courses.at(-1)?.id
   if (!first || !second || !third || !fourth || !elsewhere) throw new Error('too small a school')
   addEnrollment(school, first.id, former)
-  const current = (student_id: number) => world.enrollments.find((row) => row.student_id === student_id)
+  const current = (student_id: number) => fixture.enrollments.find((row) => row.student_id === student_id)
   const withdrawnEnrollment = current(second.id)
   if (withdrawnEnrollment) withdrawnEnrollment.withdrawn_on = `${YEAR}-05-29`
   addEnrollment(school, second.id, elsewhere, { enrolled_on: `${YEAR}-06-01` })
   const formerEnrollment = current(fourth.id)
   if (formerEnrollment) formerEnrollment.withdrawn_on = `${YEAR}-05-29`
-  const mother = world.studentParents.find((row) => row.student_id === first.id)
+  const mother = fixture.studentParents.find((row) => row.student_id === first.id)
   if (mother) {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
-    world.studentParents.push(makeLink(markers, twin))
+    fixture.studentParents.push(makeLink(markers, twin))
   }
 }
 
@@ -156,19 +156,19 @@ function addSpecialCases(school: SchoolBuilder, former: number): void {
  * student's father gets a closed link to the second student, and the second student's mother gets an open link to the
  * third student, whom the father sees as a classmate.
  */
-function addProtectedMother({ builder: { world, markers }, establishment_id }: SchoolBuilder): void {
-  const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
-  const [first, second, third] = world.enrollments.filter(({ course_id }) => course_id === course?.id)
+function addProtectedMother({ builder: { fixture, markers }, establishment_id }: SchoolBuilder): void {
+  const course = fixture.courses.findLast((row) => row.establishment_id === establishment_id)
+  const [first, second, third] = fixture.enrollments.filter(({ course_id }) => course_id === course?.id)
   const guardiansOf = (enrollment?: Row<'enrollments'>) =>
-    world.studentParents.filter(({ student_id }) => student_id === enrollment?.student_id)
+    fixture.studentParents.filter(({ student_id }) => student_id === enrollment?.student_id)
   const father = guardiansOf(first)[1]
   const mother = guardiansOf(second)[0]
-  const account = world.parents.find(({ id }) => id === mother?.parent_id)
+  const account = fixture.parents.find(({ id }) => id === mother?.parent_id)
   if (!second || !third || !father || !mother || !account) throw new Error('too small a school')
   Object.assign(account, { shares_phone: true, shares_email: true })
   second.shares_photo = true
   const { student_id } = second
-  world.studentParents.push(
+  fixture.studentParents.push(
     makeLink(markers, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
     makeLink(markers, {
       establishment_id,
@@ -180,28 +180,31 @@ function addProtectedMother({ builder: { world, markers }, establishment_id }: S
 }
 
 /**
- * Makes a world of this size. Further rows are a parent with children in two schools, a parent without children, and a
+ * Makes a fixture of this size. Further rows are a parent with children in two schools, a parent without children, and a
  * parent whose account is inactive.
  */
-export function makeWorld(size: WorldSize, password_hash: string): { world: World; markers: Markers } {
-  const builder = { world: emptyWorld(), markers: createMarkers() }
-  const { world, markers } = builder
+export function makeFixture(
+  size: FixtureSize,
+  password_hash: string,
+): { fixture: Fixture; markers: Markers } {
+  const builder = { fixture: emptyFixture(), markers: createMarkers() }
+  const { fixture, markers } = builder
   for (let index = 0; index < size.schools; index += 1) addSchool(builder, size, password_hash)
   const parentOfBoth = addParent(builder, 1, password_hash)
-  for (const { id: establishment_id } of world.establishments.slice(0, 2)) {
-    const student = world.students.findLast((row) => row.establishment_id === establishment_id)
+  for (const { id: establishment_id } of fixture.establishments.slice(0, 2)) {
+    const student = fixture.students.findLast((row) => row.establishment_id === establishment_id)
     if (!student) continue
     const link = { establishment_id, student_id: student.id, parent_id: parentOfBoth, has_access: true }
-    world.studentParents.push(makeLink(markers, link))
+    fixture.studentParents.push(makeLink(markers, link))
   }
   addParent(builder, 2, password_hash) // A parent without students.
   const closed = addParent(builder, 3, password_hash)
-  const [student] = world.students
-  const account = world.parents.find(({ id }) => id === closed)
-  if (!student || !account) throw new Error('an empty world')
+  const [student] = fixture.students
+  const account = fixture.parents.find(({ id }) => id === closed)
+  if (!student || !account) throw new Error('an empty fixture')
   account.is_active = false
   const { establishment_id, id: student_id } = student
-  world.studentParents.push(
+  fixture.studentParents.push(
     makeLink(markers, { establishment_id, student_id, parent_id: closed, has_access: true }),
   )
   return builder

@@ -27,7 +27,7 @@ export function setupPushSchool() {
   const school = {} as TestSchool
   const ids = { course_id: 0, subject_id: 0 }
   const logged: unknown[] = []
-  /** The statuses of the push service's next answers; it answers 201 if the list is empty. */
+  /** The statuses of the push service's next responses; it answers 201 if the list is empty. */
   const replies: number[] = []
   let service: PushService
   let workers: PushWorker[] = []

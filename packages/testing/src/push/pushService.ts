@@ -12,7 +12,7 @@ export type ReceivedPush = {
   /** The claims of a valid VAPID token. */
   claims: { aud: string; sub: string; exp: number }
 }
-/** An answer of the service: its status and, if it has any, its headers. */
+/** A response of the service: its status and, if it has any, its headers. */
 type Reply = { status: number; headers?: Record<string, string> }
 
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
@@ -60,11 +60,11 @@ function claimsOf(authorization: string | undefined, origin: string): ReceivedPu
 }
 
 type PushServiceOptions = {
-  /** Returns the service's next answer. */
+  /** Returns the service's next response. */
   reply?: () => Reply
-  /** Without `delay`, every answer waits until this promise resolves. */
+  /** Without `delay`, every response waits until this promise resolves. */
   hold?: Promise<void>
-  /** Is called for each request; the answer waits until the returned promise resolves. */
+  /** Is called for each request; the response waits until the returned promise resolves. */
   delay?: () => Promise<unknown>
 }
 
@@ -106,7 +106,7 @@ export async function startPushService(options: PushServiceOptions = {}) {
       browsers.set(device, browser)
       return JSON.stringify({ endpoint: `${origin}/${device}`, expirationTime: null, keys: browser.keys })
     },
-    /** Without the options `delay` and `hold`, delays the answers to pushes for one device until `hold` resolves. */
+    /** Without the options `delay` and `hold`, delays the responses to pushes for one device until `hold` resolves. */
     holdDevice: (device: string, hold: Promise<void>) => void held.set(device, hold),
     async close() {
       server.closeAllConnections()

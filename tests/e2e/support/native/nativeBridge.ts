@@ -11,14 +11,14 @@ const bridgeCode = readFileSync(join(import.meta.dirname, BRIDGE_PATH), 'utf8')
 
 /** The callback ids of the page's listeners, by event. */
 type Listeners = Record<string, string[]>
-type PhoneAnswer = {
+type PhoneResponse = {
   data?: unknown
   error?: { message: string; code?: string | undefined }
   waiting?: unknown
 }
 type ShellWindow = {
   Capacitor: { fromNative: (result: object) => void }
-  callPhone: (call: Call) => Promise<PhoneAnswer>
+  callPhone: (call: Call) => Promise<PhoneResponse>
   listening: Listeners
   prompt: () => string
 }
@@ -37,9 +37,9 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
     const event = `${plugin}.${options.eventName}`
     if (method === 'addListener') listening[event] = [...(listening[event] ?? []), callbackId]
     const { waiting, ...result } = await shell.callPhone({ plugin, method, options })
-    const answer = { callbackId, pluginId: plugin, methodName: method, success: !result.error, save: true }
-    if (method !== 'addListener') shell.Capacitor.fromNative({ ...answer, ...result })
-    else if (waiting !== undefined) shell.Capacitor.fromNative({ ...answer, data: waiting })
+    const response = { callbackId, pluginId: plugin, methodName: method, success: !result.error, save: true }
+    if (method !== 'addListener') shell.Capacitor.fromNative({ ...response, ...result })
+    else if (waiting !== undefined) shell.Capacitor.fromNative({ ...response, data: waiting })
   }
   Object.assign(shell, {
     listening,
@@ -53,7 +53,7 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
 
 /** Runs the page as on a phone: Capacitor's real bridge, with simulated native plug-ins. */
 export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
-  await page.exposeFunction('callPhone', async (call: Call): Promise<PhoneAnswer> => {
+  await page.exposeFunction('callPhone', async (call: Call): Promise<PhoneResponse> => {
     phone.calls.push(call)
     const { plugin, method, options } = call
     if (method === 'removeListener') return {}
@@ -64,9 +64,9 @@ export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
       return { waiting }
     }
     try {
-      const answer = phone.methods[`${plugin}.${method}`]
-      if (!answer) throw new RefusedCallError(`${plugin}.${method} is not simulated`)
-      return { data: await answer(options) }
+      const respond = phone.methods[`${plugin}.${method}`]
+      if (!respond) throw new RefusedCallError(`${plugin}.${method} is not simulated`)
+      return { data: await respond(options) }
     } catch (error) {
       const { message, code } = error as RefusedCallError
       return { error: { message, code } }
@@ -100,8 +100,8 @@ export async function enterOnPhone(
   path = '/app/inicio',
   email = CAROLINA,
 ): Promise<void> {
-  const answer = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
-  const { jwt, parent } = await answer.json()
+  const response = await page.request.post(`${API}/auth/login`, { data: { email, password: PASSWORD } })
+  const { jwt, parent } = await response.json()
   phone.secrets.set('capacitor-storage_auth_token', JSON.stringify(jwt))
   const { auth_token: _, ...session } = storedSession(jwt, parent)
   for (const [key, value] of Object.entries(session)) phone.preferences.set(key, value)

@@ -29,8 +29,8 @@ export class Phone {
   readonly opened: string[] = []
   calendarPermission: 'granted' | 'denied' = 'granted'
   pushPermission = 'prompt'
-  /** The parent's answer to the phone's permission prompt. */
-  pushAnswer = 'granted'
+  /** The parent's response to the phone's permission prompt. */
+  pushResponse = 'granted'
   pushToken = 'device'
   launchUrl: string | undefined
   isConnected = true
@@ -67,7 +67,7 @@ export class Phone {
     'Preferences.remove': (options) => void this.preferences.delete(storageKeyOf(options)),
     'PushNotifications.checkPermissions': () => ({ receive: this.pushPermission }),
     'PushNotifications.requestPermissions': () => {
-      this.pushPermission = this.pushAnswer
+      this.pushPermission = this.pushResponse
       return { receive: this.pushPermission }
     },
     'PushNotifications.register': () => this.issueToken(this.pushToken),

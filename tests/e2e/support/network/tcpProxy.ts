@@ -7,7 +7,7 @@ type ProxyMode =
   /** Accepts connections and never answers: 100 % loss. */
   | { kind: 'blackhole' }
   /** Another server, such as a captive portal, answers everything. */
-  | { kind: 'portal'; answer: string }
+  | { kind: 'portal'; response: string }
   /** Answers to matching paths break off in the middle of their body. */
   | { kind: 'cut'; paths: RegExp }
 
@@ -70,11 +70,11 @@ export async function startTcpProxy(target: string) {
     requests: state.requests,
     /** Simulates a stopped server: new connections are refused, and open ones are reset. */
     refuse: close,
-    /** Stops answering; requests without an answer so far also stay unanswered. */
+    /** Stops answering; requests without a response so far also stay unanswered. */
     blackhole: () => switchMode({ kind: 'blackhole' }),
-    /** `answer` is the whole HTTP response, from its status line on. */
-    portal: (answer: string) => switchMode({ kind: 'portal', answer }),
-    /** Cuts the answers to matching paths in half. */
+    /** `response` is the whole HTTP response, from its status line on. */
+    portal: (response: string) => switchMode({ kind: 'portal', response }),
+    /** Cuts the responses to matching paths in half. */
     cut: (paths: RegExp) => switchMode({ kind: 'cut', paths }),
     /** Makes the connection slow, and resets the open ones. */
     degrade,
@@ -102,7 +102,7 @@ function forward(client: Socket, state: ProxyState): void {
     const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST_LINE), (found) => found[1] ?? '')
     state.requests.push(...requested)
     path = requested.at(-1) ?? path
-    if (mode.kind === 'portal') toClient.send(Buffer.from(mode.answer), delayMs)
+    if (mode.kind === 'portal') toClient.send(Buffer.from(mode.response), delayMs)
     else if (mode.kind !== 'blackhole') toServer.send(chunk, delayMs + handshakeMs)
     handshakeMs = 0
   })

@@ -68,9 +68,9 @@ export async function startWebFront(target: string) {
     const { pathname } = new URL(incoming.url ?? '/', target)
     if (pathname.startsWith('/api/')) {
       const options = { method: incoming.method, headers: incoming.headers }
-      const forwarded = request(new URL(incoming.url ?? '/', target), options, (answer) => {
-        reply.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(reply)
+      const forwarded = request(new URL(incoming.url ?? '/', target), options, (response) => {
+        reply.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(reply)
       })
       forwarded.on('error', () => reply.destroy())
       incoming.pipe(forwarded)

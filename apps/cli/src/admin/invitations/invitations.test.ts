@@ -101,9 +101,9 @@ describe('an invitation', () => {
     expect((await operate(send)).errors).toBe(
       'Falta la confirmación: agregue --yes si nadie puede responder.',
     )
-    expect((await operate(send, { answers: ['no'] })).errors).toBe('No se invitó a nadie.')
+    expect((await operate(send, { responses: ['no'] })).errors).toBe('No se invitó a nadie.')
     expect(await readdir(folder)).toEqual([])
-    const sent = await operate(send, { answers: ['si'] })
+    const sent = await operate(send, { responses: ['si'] })
     expect(sent.output).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect((await stat(letters)).mode & 0o777).toBe(0o600)

@@ -106,10 +106,10 @@ async function readAccountsToInvite(
 /** Asks the operator to confirm the invitations. @throws {Refusal} unless the operator does */
 async function confirmSending(terminal: Terminal, count: number, path: string | undefined): Promise<void> {
   const delivery = path === undefined ? 'por correo' : 'por carta'
-  const answer = await terminal.ask(`Invitaciones ${delivery}: ${count}. ¿Continuar? (si/no) `)
-  if (answer === undefined)
+  const response = await terminal.ask(`Invitaciones ${delivery}: ${count}. ¿Continuar? (si/no) `)
+  if (response === undefined)
     throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
-  if (!/^(s|si|sí)$/i.test(answer)) throw new Refusal('No se invitó a nadie.')
+  if (!/^(s|si|sí)$/i.test(response)) throw new Refusal('No se invitó a nadie.')
 }
 
 /** Returns the id of an account. @throws {Refusal} if the account is closed or has its own password */

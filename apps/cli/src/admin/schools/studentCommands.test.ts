@@ -104,14 +104,15 @@ describe('the erasure of a student is refused', () => {
 
   it('if the typed RUN differs, or there is no terminal for the question', async () => {
     const { run, marker } = await createLeaverFamily()
-    const eraseWithAnswers = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
-    expect((await eraseWithAnswers('')).errors).toBe('No es el mismo RUN. No se borró nada.')
-    expect((await eraseWithAnswers('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    const eraseWithResponses = (...responses: string[]) =>
+      operate(['student', 'erase', run.typed], { responses })
+    expect((await eraseWithResponses('')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    expect((await eraseWithResponses('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
     expect((await eraseStudent(run)).errors).toBe(
       'Falta la confirmación: agregue --yes si nadie puede responder.',
     )
     expect(await rowsWith(server(), marker)).not.toEqual([])
-    expect((await eraseWithAnswers(run.typed.replace('-', ''))).code).toBe(0)
+    expect((await eraseWithResponses(run.typed.replace('-', ''))).code).toBe(0)
     expect(await rowsWith(server(), marker)).toEqual([])
   })
 })

@@ -48,10 +48,11 @@ async function confirmRun(terminal: Terminal, rut: string | null): Promise<void>
     'Se borrarán para siempre el estudiante, sus notas, asistencia, atrasos, observaciones y fotos,',
   )
   terminal.print('y las cuentas de los apoderados que no tengan otro estudiante.')
-  const answer = await terminal.ask('Escriba otra vez el RUN del estudiante para confirmar: ')
-  if (answer === undefined)
+  const response = await terminal.ask('Escriba otra vez el RUN del estudiante para confirmar: ')
+  if (response === undefined)
     throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
-  if (answer === '' || readRut(answer).rut !== rut) throw new Refusal('No es el mismo RUN. No se borró nada.')
+  if (response === '' || readRut(response).rut !== rut)
+    throw new Refusal('No es el mismo RUN. No se borró nada.')
 }
 
 export const eraseStudent = defineCommand({

@@ -14,7 +14,7 @@ const server = setupServer()
 const SHORT_WAIT_MS = 50
 const HEALTH_REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
 
-/** Starts a server, and opens a connection that has received one answer. */
+/** Starts a server, and opens a connection that has received one response. */
 async function startAndConnect() {
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app, drain } = await createApp(server().services, settings)
@@ -63,25 +63,25 @@ async function startTenCalls({ drainMs }: { drainMs: number } = testTimeouts) {
   const app = Fastify()
   const listener = createListener(app)
   const drain = installDrain(app, listener, { ...testTimeouts, drainMs })
-  const pendingAnswer = Promise.withResolvers<string>()
+  const pendingResponse = Promise.withResolvers<string>()
   let startedCalls = 0
   app.get('/held', () => {
     startedCalls += 1
-    return pendingAnswer.promise
+    return pendingResponse.promise
   })
   await listener.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const answers = Promise.allSettled(
+  const responses = Promise.allSettled(
     Array.from({ length: 10 }, async () => (await fetch(`http://127.0.0.1:${port}/held`)).text()),
   )
   await expect.poll(() => startedCalls, { interval: 2 }).toBe(10)
   drain.start()
   listener.close()
-  return { drain, answers, letGo: () => pendingAnswer.resolve('here') }
+  return { drain, responses, letGo: () => pendingResponse.resolve('here') }
 }
 
 it('waits for the calls in progress', async () => {
-  const { drain, answers, letGo } = await startTenCalls()
+  const { drain, responses, letGo } = await startTenCalls()
   let isClosed = false
   const closed = drain.close().then(() => {
     isClosed = true
@@ -89,12 +89,12 @@ it('waits for the calls in progress', async () => {
   await sleep(SHORT_WAIT_MS)
   expect(isClosed).toBe(false)
   letGo()
-  expect(await answers).toEqual(Array(10).fill({ status: 'fulfilled', value: 'here' }))
+  expect(await responses).toEqual(Array(10).fill({ status: 'fulfilled', value: 'here' }))
   await closed
 })
 
 it('aborts calls that exceed the time limit', async () => {
-  const { drain, answers } = await startTenCalls({ drainMs: SHORT_WAIT_MS })
+  const { drain, responses } = await startTenCalls({ drainMs: SHORT_WAIT_MS })
   await drain.close()
-  expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  expect((await responses).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
 })

@@ -7,7 +7,7 @@ const POLL_MS = 20
 
 /** Lets the running calls finish before the server stops (R32). */
 export type Drain = {
-  /** From now on, /readyz answers 503, and each answer closes its connection. */
+  /** From now on, /readyz answers 503, and each response closes its connection. */
   start(): void
   isOn(): boolean
   /**
@@ -28,7 +28,7 @@ export function installDrain(
   let isOn = false
   let lastCallAt = 0
 
-  // The header is set when an answer is sent, so that calls which began before the drain also get it.
+  // The header is set when a response is sent, so that calls which began before the drain also get it.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isOn) {
       reply.header('connection', 'close')

@@ -33,10 +33,10 @@ describe('a document', () => {
     const id = await school.document(PDF_BYTES, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
     const { document } = await onlyEventOf('02/11/2026')
     expect(document).toBe(`${BASE_PATH}/documents/${id}`)
-    const answer = await download(id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true)
-    expect(answer.headers).toMatchObject({
+    const response = await download(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload.equals(PDF_BYTES)).toBe(true)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition':
         'attachment; filename="Gu?a \\"5? b?sico\\" ?.pdf"; ' +
@@ -50,15 +50,15 @@ describe('a document', () => {
   it('has a name that the native apps can read', async () => {
     const id = await school.document(PDF_BYTES, 'pauta.pdf')
     const headers = { authorization: `Bearer ${family.jwt}`, origin: 'https://localhost' }
-    const answer = await server().send('getDocument', { id }, { headers })
-    expect(answer.headers['access-control-expose-headers']).toContain('content-disposition')
+    const response = await server().send('getDocument', { id }, { headers })
+    expect(response.headers['access-control-expose-headers']).toContain('content-disposition')
   })
 
-  it('cannot add a folder or a line to the answer’s headers', async () => {
+  it('cannot add a folder or a line to the response’s headers', async () => {
     const id = await school.document(PDF_BYTES, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
-    const answer = await download(id)
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
+    const response = await download(id)
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(response.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
   })
 
   it.each([
@@ -67,8 +67,8 @@ describe('a document', () => {
     ['guía.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['notas.xlsx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ])('named %s is sent with the type of its content', async (name, content, type) => {
-    const answer = await download(await school.document(Buffer.from(content, 'latin1'), name))
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type])
+    const response = await download(await school.document(Buffer.from(content, 'latin1'), name))
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, type])
   })
 
   it.each([
@@ -82,9 +82,9 @@ describe('a document', () => {
     ['missing in the storage', 'pauta.pdf', null],
   ])('that is %s is not found, and not recorded as read', async (_, name, bytes) => {
     const id = await school.document(bytes, name)
-    const answer = await download(id)
-    expect([answer.statusCode, answer.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
-    expect(answer.headers['content-disposition']).toBeUndefined()
+    const response = await download(id)
+    expect([response.statusCode, response.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
+    expect(response.headers['content-disposition']).toBeUndefined()
     expect(await readsOf(id)).toEqual([])
   })
 

@@ -47,13 +47,13 @@ const isFamilyLink = () =>
 describe('the address of a calendar', () => {
   it('contains a secret of 256 bits that is not stored, and is answered once', async () => {
     expect((await family.ask('getCalendarFeed')).json()).toEqual({ created_at: null, last_read_at: null })
-    const answer = await family.ask('createCalendarFeed')
-    expect(answer.json()).toEqual({
+    const response = await family.ask('createCalendarFeed')
+    expect(response.json()).toEqual({
       success: true,
       message: 'Dirección creada',
       path: expect.stringMatching(PATH_PATTERN),
     })
-    const [, secret = ''] = PATH_PATTERN.exec(answer.json().path) ?? []
+    const [, secret = ''] = PATH_PATTERN.exec(response.json().path) ?? []
     const rows = await server().db.select().from(calendarFeeds)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(secret)
@@ -220,8 +220,8 @@ describe('the same 404 answers', () => {
   it.each(['a', `${'0'.repeat(63)}G`, `${'0'.repeat(64)}.ics`, "' or 1=1 --"])(
     'have their message in common with the refusal of a text that is no secret: %j',
     async (text) => {
-      const answer = await requestUrl(`/api/v1/mobile/parent/calendar/${encodeURIComponent(text)}.ics`)
-      expect([answer.statusCode, answer.json()]).toEqual([400, body])
+      const response = await requestUrl(`/api/v1/mobile/parent/calendar/${encodeURIComponent(text)}.ics`)
+      expect([response.statusCode, response.json()]).toEqual([400, body])
     },
   )
 })

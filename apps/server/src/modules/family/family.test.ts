@@ -14,9 +14,9 @@ const TOMORROW = '2026-08-18'
 const UNKNOWN_SCHOOL_DAY = { is_class_day: false, day_off: null, next_class_day: null }
 
 const askOverview = async (call: CallFunction, date = '17/08/2026'): Promise<Overview> => {
-  const answer = await call('getFamilyOverview', { date })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await call('getFamilyOverview', { date })
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 
 let school: TestSchool
@@ -192,7 +192,7 @@ describe('the overview of a family contains nothing', () => {
 
   it('if the day is missing', async () => {
     const { call } = await school.signIn(await school.parent())
-    const answer = await call('getFamilyOverview', { date: '31/02/2026' })
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Fecha inválida'])
+    const response = await call('getFamilyOverview', { date: '31/02/2026' })
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Fecha inválida'])
   })
 })

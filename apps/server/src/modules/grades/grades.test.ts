@@ -21,8 +21,8 @@ describe('the average of a subject', () => {
     ]) {
       const pupil = await newPupil({ rounding })
       await pupil.subject(tenths)
-      const answer = await pupil.averages()
-      expect([answer.averages[0].average, answer.average]).toEqual([average, average])
+      const response = await pupil.averages()
+      expect([response.averages[0].average, response.average]).toEqual([average, average])
     }
   })
 

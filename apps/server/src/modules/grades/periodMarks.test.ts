@@ -59,7 +59,7 @@ describe('the marks of a period', () => {
     expect(idsOf(subjects)).toEqual(idsOf(averages))
   })
 
-  it('equal the answers of all single subjects together', async () => {
+  it('equal the responses of all single subjects together', async () => {
     const pupil = await newPupil(server(), { uses_weights: true })
     for (const results of [[45, null, 61], ['EX', 33], []]) await pupil.subject(results)
     const { subjects } = (await pupil.marks()) as { subjects: SubjectsWithMarks }

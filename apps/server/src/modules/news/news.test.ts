@@ -55,9 +55,9 @@ async function logChange(row: ChangeValues = {}): Promise<number> {
 }
 
 const askNews = async (call: CallFunction = family.call): Promise<ResponseOf<'getNews'>> => {
-  const answer = await call('getNews')
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await call('getNews')
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const askNewsIds = async (call?: CallFunction) => (await askNews(call)).news.map(({ id }) => id)
 

@@ -16,7 +16,7 @@ const findNews = preparedQuery((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  // Compares whole seconds: the app marks news as read up to a time from an answer, and the times in answers have no
+  // Compares whole seconds: the app marks news as read up to a time from a response, and the times in responses have no
   // fractions of a second.
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`

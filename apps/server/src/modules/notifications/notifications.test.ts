@@ -38,13 +38,13 @@ const defaultSettings = { quiet_from: '21:00', quiet_until: '07:00', show_detail
 const UNKNOWN_FIELD_MESSAGE = 'La solicitud tiene campos que no se reconocen'
 
 const askSettings = async (call = family.call) => {
-  const answer = await call('getNotificationSettings')
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await call('getNotificationSettings')
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const saveSettings = async (changes: object, call = family.call) => {
-  const answer = await call('saveNotificationSettings', { students: [], ...defaultSettings, ...changes })
-  return [answer.statusCode, answer.json().message]
+  const response = await call('saveNotificationSettings', { students: [], ...defaultSettings, ...changes })
+  return [response.statusCode, response.json().message]
 }
 
 describe('the notification settings', () => {
@@ -130,8 +130,8 @@ describe('the notification settings', () => {
 
   it('are answered to a parent without students', async () => {
     const jwt = await server().signIn(WITHOUT_STUDENTS)
-    const answer = await server().send('getNotificationSettings', {}, { jwt })
-    expect([answer.statusCode, answer.json().students]).toEqual([200, []])
+    const response = await server().send('getNotificationSettings', {}, { jwt })
+    expect([response.statusCode, response.json().students]).toEqual([200, []])
   })
 
   it('go with the account', async () => {
@@ -162,8 +162,8 @@ describe('a browser’s subscription', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
   ])('at %s is saved', async (endpoint) => {
-    const answer = await family.call('savePushToken', { token: subscriptionAt(endpoint) })
-    expect(answer.statusCode).toBe(200)
+    const response = await family.call('savePushToken', { token: subscriptionAt(endpoint) })
+    expect(response.statusCode).toBe(200)
   })
 
   it.each([
@@ -180,8 +180,8 @@ describe('a browser’s subscription', () => {
     '{"endpoint":',
     '{}',
   ])('is refused: %s', async (token) => {
-    const answer = await family.call('savePushToken', { token })
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await family.call('savePushToken', { token })
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Este navegador usa un servicio de notificaciones que no conocemos',
     ])
@@ -192,8 +192,8 @@ describe('a browser’s subscription', () => {
 describe('a test notification', () => {
   it('is not sent without a device, nor by a service that the server does not use', async () => {
     const asked = async () => {
-      const answer = await family.call('sendTestNotification')
-      return [answer.statusCode, answer.json()]
+      const response = await family.call('sendTestNotification')
+      return [response.statusCode, response.json()]
     }
     expect(await asked()).toEqual([
       200,

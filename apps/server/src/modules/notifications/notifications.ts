@@ -27,7 +27,7 @@ const createTestMessage = (): PushMessage => ({
   url: '/app/configuraciones',
 })
 
-const testAnswers: Record<PushOutcome | 'no_device', { outcome: TestOutcome; message: string }> = {
+const testResponses: Record<PushOutcome | 'no_device', { outcome: TestOutcome; message: string }> = {
   sent: { outcome: 'sent', message: serverMessages.testSent },
   gone: { outcome: 'gone', message: serverMessages.testGone },
   no_device: { outcome: 'no_device', message: serverMessages.testNoDevice },
@@ -64,9 +64,9 @@ export const notificationsHandlers = {
   /** Sends a notification to the session's device, answers the outcome, and deletes a token that reaches no device. */
   async sendTestNotification(_request, { db, push, parent_id, session_id }) {
     const [device] = await findToken(db).execute({ session_id })
-    if (!device) return testAnswers.no_device
+    if (!device) return testResponses.no_device
     const { outcome } = await push.send(device.token, createTestMessage())
     if (outcome === 'gone') await removePushToken(db, { parent_id, token: device.token })
-    return testAnswers[outcome]
+    return testResponses[outcome]
   },
 } satisfies Partial<Handlers>

@@ -14,10 +14,10 @@ const selectedId = () => getSession().selected_student
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
   api = fakeApi()
-  api.answer('getNews', { unread: 0, news: [] })
+  api.respond('getNews', { unread: 0, news: [] })
   api.breakLine('getFamilyOverview')
   api.breakLine('getObservations')
-  api.answer('getProfile', aProfile())
+  api.respond('getProfile', aProfile())
 })
 
 it('chooses the student whom the address names, and keeps the item', async () => {
@@ -56,7 +56,7 @@ it('opens the page of the selected student if the choice is closed', async () =>
 it('offers no choice to a parent of one student', async () => {
   const one = aProfile({ students: [aStudent()] })
   api = fakeApi()
-  api.answer('getProfile', one)
+  api.respond('getProfile', one)
   signedIn(one)
   openApp('/app/observaciones?alumno=77&observacion=31')
   await heading('Observaciones')

@@ -12,7 +12,7 @@ const MENU_NAME = 'Menú principal'
 describe('the menu', () => {
   beforeEach(() => {
     signedIn()
-    fakeApi().answer('getProfile', aProfile())
+    fakeApi().respond('getProfile', aProfile())
   })
 
   it('lists the pages in their order, with the parent’s name and role', async () => {

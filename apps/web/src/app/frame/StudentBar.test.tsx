@@ -10,7 +10,7 @@ import { signedIn } from '../../testing/signedIn.ts'
 beforeEach(() => signedIn())
 
 it('changes the student without leaving the page, and announces it', async () => {
-  fakeApi().answer('getProfile', aProfile())
+  fakeApi().respond('getProfile', aProfile())
   openApp('/app/agenda')
   await heading('Agenda')
   const bar = screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ })
@@ -23,7 +23,7 @@ it('changes the student without leaving the page, and announces it', async () =>
 })
 
 it('closes the choice of a student when the page changes', async () => {
-  fakeApi().answer('getProfile', aProfile())
+  fakeApi().respond('getProfile', aProfile())
   openApp('/app/agenda')
   await heading('Agenda')
   await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
@@ -38,7 +38,7 @@ it('closes the choice of a student when the page changes', async () => {
 
 it('shows full names of children with the same name', async () => {
   const ana = aStudent({ id: 3, name: 'Martina Ignacia' })
-  fakeApi().answer('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
+  fakeApi().respond('getProfile', { ...aProfile(), students: [aStudent(), ana, tomas] })
   openApp('/app/agenda')
   await heading('Agenda')
   await userEvent.click(await screen.findByRole('button', { name: /^Martina Antonia Sepúlveda Huenchul/ }))
@@ -54,7 +54,7 @@ it('shows full names of children with the same name', async () => {
 })
 
 it('reports on Inicio too that the choice of a student did not load, and opens it at the next try', async () => {
-  fakeApi().answer('getProfile', aProfile())
+  fakeApi().respond('getProfile', aProfile())
   vi.doMock('./SelectStudentSheet.tsx', () => {
     throw new Error('no line')
   })
@@ -72,9 +72,9 @@ it('reports on Inicio too that the choice of a student did not load, and opens i
 
 it('says in the choice of a student that the facts of the children did not load, and retries', async () => {
   const server = fakeApi()
-  server.answer('getProfile', aProfile())
+  server.respond('getProfile', aProfile())
   server.refuse('getFamilyOverview', 500, 'Error en el servicio')
-  server.answer('getFamilyOverview', { students: [], events: [] })
+  server.respond('getFamilyOverview', { students: [], events: [] })
   openApp('/app/agenda')
   await heading('Agenda')
   await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
@@ -89,7 +89,7 @@ it('says in the choice of a student that the facts of the children did not load,
 it('has no button for an only child', async () => {
   const profile = aProfile({ students: [aStudent()] })
   signedIn(profile)
-  fakeApi().answer('getProfile', profile)
+  fakeApi().respond('getProfile', profile)
   openApp('/app/agenda')
   await heading('Agenda')
   screen.getByText('Martina Sepúlveda')

@@ -87,7 +87,7 @@ it('reopens with its input and focus if a browser closes it nevertheless', async
 })
 
 it('keeps its input during a refresh of a profile that still requires it', async () => {
-  fakeApi().answer('getProfile', profileWithForcedChange)
+  fakeApi().respond('getProfile', profileWithForcedChange)
   openAt()
   const current = within(await findDialog()).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
@@ -110,7 +110,7 @@ it('opens when a refreshed profile requires it, and closes when a later one does
 it('closes once the password is changed, and moves the focus to the page', async () => {
   const api = fakeApi()
   api.hang('getProfile')
-  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  api.respond('changePassword', { success: true, message: 'Tu contraseña cambió' })
   openAt()
   await changePassword()
   await waitFor(() => expect(isOpen()).toBe(false))
@@ -121,8 +121,8 @@ it('closes once the password is changed, and moves the focus to the page', async
 
 it('does not reopen for a profile that was requested before the change', async () => {
   const api = fakeApi()
-  api.answer('getProfile', profileWithForcedChange)
-  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  api.respond('getProfile', profileWithForcedChange)
+  api.respond('changePassword', { success: true, message: 'Tu contraseña cambió' })
   signedIn(profileWithForcedChange)
   const refreshing = refreshProfile()
   dispatch({ type: 'passwordChanged' })
@@ -143,8 +143,8 @@ it('stays open with the reason if the change fails', async () => {
 it('lets the parent sign out', async () => {
   const api = fakeApi()
   api.hang('getProfile')
-  api.answer('endSession', { success: true, message: 'Sesión cerrada' })
-  api.answer('logout', { success: true, message: 'Sesión cerrada' })
+  api.respond('endSession', { success: true, message: 'Sesión cerrada' })
+  api.respond('logout', { success: true, message: 'Sesión cerrada' })
   openAt()
   await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Cerrar sesión' }))
   await screen.findByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })

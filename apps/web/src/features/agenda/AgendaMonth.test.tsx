@@ -34,7 +34,7 @@ describe('days off', () => {
   ])('are marked, and the %s says why', async (date, text) => {
     history.replaceState(null, '', `/app/agenda?dia=2026-10-${date}`)
     const api = agendaServerWithoutDays([anEvent()])
-    api.answer('getCalendarDays', calendarDays)
+    api.respond('getCalendarDays', calendarDays)
     renderAgenda()
     await eventRows()
     await within(await daySection()).findByText(text)
@@ -76,11 +76,11 @@ describe('another month', () => {
 
   it('shows cached counts at once', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', daysOf2026())
-    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
-    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
+    api.respond('getCalendarDays', daysOf2026())
+    api.respond('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
+    api.respond('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
     api.hang('countDiaryEvents')
-    api.answer('getDiaryEvents', [])
+    api.respond('getDiaryEvents', [])
     renderAgenda()
     await daySection()
     clickButton('Mes siguiente')
@@ -91,10 +91,10 @@ describe('another month', () => {
 
   it('can be used with a notice if its counts cannot be loaded', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', daysOf2026())
-    api.answer('countDiaryEvents', { diary_counts: {} })
+    api.respond('getCalendarDays', daysOf2026())
+    api.respond('countDiaryEvents', { diary_counts: {} })
     api.refuse('countDiaryEvents', 500, 'No pudimos')
-    api.answer('getDiaryEvents', [anEvent()])
+    api.respond('getDiaryEvents', [anEvent()])
     renderAgenda()
     await eventRows()
     clickButton('Mes siguiente')
@@ -119,11 +119,11 @@ describe('another month', () => {
 describe('a failure', () => {
   it('at first shows an empty month, an empty day and the reason', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', daysOf2026())
+    api.respond('getCalendarDays', daysOf2026())
     api.refuse('countDiaryEvents', 500, 'No pudimos')
-    api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
+    api.respond('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('getDiaryEvents', 500)
-    api.answer('getDiaryEvents', [anEvent()])
+    api.respond('getDiaryEvents', [anEvent()])
     renderAgenda()
     await screen.findByText('No se pudo cargar')
     within(await daySection()).getByText('Sin Elementos.')

@@ -114,9 +114,9 @@ describe('the events of the day', () => {
 
   it('are those of the chosen day, which loads separately from the month', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', daysOf2026())
-    api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
-    api.answer('getDiaryEvents', [anEvent()])
+    api.respond('getCalendarDays', daysOf2026())
+    api.respond('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
+    api.respond('getDiaryEvents', [anEvent()])
     api.hang('getDiaryEvents')
     renderAgenda()
     await eventRows()
@@ -130,11 +130,11 @@ describe('the events of the day', () => {
 
 it('updates an open detail with a refresh, and closes it if its event no longer exists', async () => {
   const api = fakeApi()
-  api.answer('getCalendarDays', daysOf2026())
-  api.answer('countDiaryEvents', { diary_counts: {} })
-  api.answer('getDiaryEvents', [anEvent()])
-  api.answer('getDiaryEvents', [anEvent({ title: 'Prueba Unidad 3' })])
-  api.answer('getDiaryEvents', [])
+  api.respond('getCalendarDays', daysOf2026())
+  api.respond('countDiaryEvents', { diary_counts: {} })
+  api.respond('getDiaryEvents', [anEvent()])
+  api.respond('getDiaryEvents', [anEvent({ title: 'Prueba Unidad 3' })])
+  api.respond('getDiaryEvents', [])
   renderAgenda()
   await eventRows()
   clickButton(/^Prueba Unidad 2/)

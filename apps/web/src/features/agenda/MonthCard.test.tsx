@@ -132,7 +132,7 @@ describe('a day off', () => {
     expect(described()).toEqual([['viernes 3 de abril de 2026', 'Feriado: Viernes Santo']])
   })
 
-  it('is not marked without an answer', () => {
+  it('is not marked without a response', () => {
     render(<StatefulMonthCard today="2026-03-10" counts={counts} />)
     expect(described()).toEqual([])
   })

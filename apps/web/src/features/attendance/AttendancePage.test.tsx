@@ -26,8 +26,8 @@ function renderAttendance(
   days: DayAttendance[] = [],
 ) {
   const server = fakeApi()
-  server.answer('getArrears', { arrears, attendance_percentage })
-  server.answer('getAttendanceDays', { days, remaining_days: null })
+  server.respond('getArrears', { arrears, attendance_percentage })
+  server.respond('getAttendanceDays', { days, remaining_days: null })
   signedIn()
   render(<AttendancePage student={aStudent()} />)
   return server
@@ -123,8 +123,8 @@ describe('the page', () => {
   it('shows that it is loading, then that it failed, and can be retried', async () => {
     const server = fakeApi()
     for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
-    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 100 })
-    server.answer('getAttendanceDays', { days: [april30], remaining_days: 0 })
+    server.respond('getArrears', { arrears: [anArrear()], attendance_percentage: 100 })
+    server.respond('getAttendanceDays', { days: [april30], remaining_days: 0 })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
     screen.getByText('Cargando')
@@ -140,7 +140,7 @@ describe('the page', () => {
 
   it('shows the percentage and the late arrivals without the class days', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
+    server.respond('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
     server.refuse('getAttendanceDays', 500)
     signedIn()
     render(<AttendancePage student={aStudent()} />)
@@ -154,7 +154,7 @@ describe('the page', () => {
   it('shows the class days without the percentage and the late arrivals', async () => {
     const server = fakeApi()
     server.refuse('getArrears', 500)
-    server.answer('getAttendanceDays', { days: [april30, may4, may5], remaining_days: 3 })
+    server.respond('getAttendanceDays', { days: [april30, may4, may5], remaining_days: 3 })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
     await screen.findByText('No se pudo cargar')
@@ -166,16 +166,16 @@ describe('the page', () => {
     expect(section.queryByText(/este año/)).toBeNull()
   })
 
-  it('shows one answer while the other is pending', async () => {
+  it('shows one response while the other is pending', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
-    const answer = server.hold('getAttendanceDays', { days: [april30], remaining_days: null })
+    server.respond('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
+    const respond = server.hold('getAttendanceDays', { days: [april30], remaining_days: null })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
     await screen.findByText('08-10-2026')
     screen.getByText('Cargando')
     expect(screen.queryByText('Sin Elementos.')).toBeNull()
-    answer()
+    respond()
     await screen.findByRole('region', { name: 'Día por día' })
     expect(screen.queryByText('Cargando')).toBeNull()
   })

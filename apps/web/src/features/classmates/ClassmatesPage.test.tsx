@@ -32,10 +32,10 @@ const nameChange = (name: string, last_name: string) => ({
 
 beforeEach(() => history.pushState(null, '', '/app/companeros'))
 
-/** Shows the page. The lists are the answers to its requests, in their order. */
+/** Shows the page. The lists are the responses to its requests, in their order. */
 function renderClassmates(...lists: Classmate[][]) {
   const api = fakeApi()
-  for (const classmates of lists) api.answer('getClassmates', { classmates })
+  for (const classmates of lists) api.respond('getClassmates', { classmates })
   signedIn()
   render(<ClassmatesPage student={aStudent()} />)
 }

@@ -49,9 +49,9 @@ describe('the tabs', () => {
 
   it('request no other period while the first loads, unless it is chosen', async () => {
     const server = fakeApi()
-    server.answer('getSubPeriods', semesters)
+    server.respond('getSubPeriods', semesters)
     server.hang('getPeriodQualifications')
-    server.answer('getPeriodQualifications', secondPeriod)
+    server.respond('getPeriodQualifications', secondPeriod)
     signedIn()
     render(<GradesPage student={aStudent()} />)
     await screen.findByRole('tab', { name: '1° Semestre' })
@@ -98,8 +98,8 @@ describe('the page', () => {
     async (name) => {
       const server = fakeApi()
       server.refuse(name, 500, 'No pudimos')
-      server.answer('getSubPeriods', semesters)
-      server.answer('getPeriodQualifications', firstPeriod)
+      server.respond('getSubPeriods', semesters)
+      server.respond('getPeriodQualifications', firstPeriod)
       signedIn()
       render(<GradesPage student={aStudent()} />)
       await screen.findByText('No se pudo cargar')
@@ -113,8 +113,8 @@ describe('the page', () => {
 
   it('shows no notice if a hidden period could not be loaded', async () => {
     const server = fakeApi()
-    server.answer('getSubPeriods', semesters)
-    server.answer('getPeriodQualifications', firstPeriod)
+    server.respond('getSubPeriods', semesters)
+    server.respond('getPeriodQualifications', firstPeriod)
     server.refuse('getPeriodQualifications', 500)
     signedIn()
     render(<GradesPage student={aStudent()} />)
@@ -180,7 +180,7 @@ describe('the address', () => {
   it('opens its subject, and loses an unknown one', async () => {
     openAddress('?asignatura=1')
     const server = renderGrades()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: [] })
+    server.respond('getPeriodQualificationsBySubject', { qualifications: [] })
     await screen.findByRole('dialog', { name: 'Matemática' })
     act(() => history.pushState(null, '', '/app/calificaciones?asignatura=5'))
     await waitFor(() => expect(location.search).toBe(''))

@@ -111,20 +111,20 @@ function useGrades(student_id: number) {
     0,
   )
   const requests = list.map(({ id }) => ({ student_id, establishment_sub_period_id: id }))
-  const answers = useApis(
+  const responses = useApis(
     'getPeriodQualifications',
     requests,
     ({ establishment_sub_period_id }) => isAnyShown || establishment_sub_period_id === list[index]?.id,
   )
-  const isAnyAnswered = answers.some(({ data }) => data)
+  const hasAnyResponse = responses.some(({ data }) => data)
   useEffect(() => {
-    if (isAnyAnswered) setAnyShown(true)
-  }, [isAnyAnswered])
+    if (hasAnyResponse) setAnyShown(true)
+  }, [hasAnyResponse])
   usePrefetchedMarks(requests, isAnyShown)
 
-  const periods = list.map((period, position) => ({ ...period, grades: answers[position]?.data }))
-  const settled = answers.filter(({ isPending }) => !isPending)
-  const chosen = answers.slice(index, index + 1)
+  const periods = list.map((period, position) => ({ ...period, grades: responses[position]?.data }))
+  const settled = responses.filter(({ isPending }) => !isPending)
+  const chosen = responses.slice(index, index + 1)
   const shownPeriods = tab === FINAL_TAB.id && settled.length > 0 ? settled : chosen
   const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
   // A refresh of the page also refreshes the open subject, which a desktop shows beside the list.
@@ -138,7 +138,7 @@ function useGrades(student_id: number) {
     chooseTab,
     periods,
     chosen: periods[index],
-    areAveragesSettled: !!answers[index] && isSettled(answers[index]),
+    areAveragesSettled: !!responses[index] && isSettled(responses[index]),
     query: { ...combineQueries(subPeriods, ...shownPeriods), refetch },
     isListPending: subPeriods.isPending,
   }

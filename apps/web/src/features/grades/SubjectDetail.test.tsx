@@ -23,8 +23,8 @@ const qualificationsWithGrades = (...grades: (number | null)[]) =>
 /** A server with one subject; each test adds the answers with the subject's grades. */
 function serverWithSubject(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
-  server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
-  server.answer('getPeriodQualifications', { averages: [anAverage({ id: 31, ...subject })], average: 6 })
+  server.respond('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
+  server.respond('getPeriodQualifications', { averages: [anAverage({ id: 31, ...subject })], average: 6 })
   return server
 }
 async function openSubject(name = /^Matemática/) {
@@ -35,7 +35,7 @@ async function openSubject(name = /^Matemática/) {
 }
 async function openSubjectWith(qualifications: Qualification[], subject?: Partial<SubjectAverage>) {
   const server = serverWithSubject(subject)
-  server.answer('getPeriodQualificationsBySubject', { qualifications })
+  server.respond('getPeriodQualificationsBySubject', { qualifications })
   const dialog = await openSubject()
   if (qualifications.length > 0) await dialog.findByRole('list')
   return dialog
@@ -49,7 +49,9 @@ beforeEach(() => queryClient.clear())
 describe('the grades of a subject', () => {
   it('are requested when it is opened, and listed with name, description and grade', async () => {
     const server = serverWithSubject()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(5.6, 6.25) })
+    server.respond('getPeriodQualificationsBySubject', {
+      qualifications: qualificationsWithGrades(5.6, 6.25),
+    })
     const dialog = await openSubject()
     await dialog.findByText('1° Semestre · 2 notas')
     expect(gradeTexts(dialog)).toEqual([
@@ -173,7 +175,7 @@ describe('a detail', () => {
   it('that fails is empty with a notice, and can be retried', async () => {
     const server = serverWithSubject()
     server.refuse('getPeriodQualificationsBySubject', 500)
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
+    server.respond('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
     const dialog = await openSubject()
     await dialog.findByText('No se pudo cargar')
     dialog.getByText('Error en el servicio')
@@ -185,13 +187,13 @@ describe('a detail', () => {
 
   it('closes when another period is chosen', async () => {
     const server = fakeApi()
-    server.answer('getSubPeriods', [
+    server.respond('getSubPeriods', [
       { id: 7, name: '1° Semestre' },
       { id: 8, name: '2° Semestre' },
     ])
     const maths = { id: 31, subject: 'Matemática', scale_type: 'number', average: 5, note_scale_value: null }
-    server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(5) })
+    server.respond('getPeriodQualifications', { averages: [maths], average: 5 })
+    server.respond('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(5) })
     await openSubject()
     // `hidden`: the phone's dialog covers the tabs; on a desktop they are beside the detail and can be selected.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
@@ -201,8 +203,8 @@ describe('a detail', () => {
 
   it('is refreshed with its page', async () => {
     const server = serverWithSubject()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
-    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6, 4.5) })
+    server.respond('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
+    server.respond('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6, 4.5) })
     const dialog = await openSubject()
     await dialog.findByText('6,0')
     // `hidden`: the phone's dialog covers the header; on a desktop it is beside the detail and can be used.

@@ -14,11 +14,11 @@ let server: ReturnType<typeof fakeApi>
 beforeEach(() => {
   queryClient.clear()
   server = fakeApi()
-  server.answer('getCalendar', { employee_schedules: {} })
-  server.answer('getCalendarDays', daysOf2026())
-  server.answer('getSubPeriods', [])
-  server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
-  server.answer('getUpcomingEvents', [])
+  server.respond('getCalendar', { employee_schedules: {} })
+  server.respond('getCalendarDays', daysOf2026())
+  server.respond('getSubPeriods', [])
+  server.respond('getArrears', { arrears: [], attendance_percentage: 91.89 })
+  server.respond('getUpcomingEvents', [])
 })
 
 function renderHome(student: Student = aStudent()) {
@@ -122,7 +122,7 @@ describe('the card of today', () => {
   })
 
   it('is refreshed with the page', async () => {
-    server.answer('getProfile', aProfile())
+    server.respond('getProfile', aProfile())
     renderHome()
     await screen.findByText('91,9')
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
@@ -133,7 +133,7 @@ describe('the card of today', () => {
   it.each(['getProfile', 'getArrears'] as const)(
     'stays, and the page says so, when %s cannot be refreshed',
     async (name) => {
-      if (name !== 'getProfile') server.answer('getProfile', aProfile())
+      if (name !== 'getProfile') server.respond('getProfile', aProfile())
       server.refuse(name, 500) // the figure's refetch fails
       renderHome()
       await screen.findByText('91,9')
@@ -145,7 +145,7 @@ describe('the card of today', () => {
 
   it('makes the page’s age that of its oldest figure', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-03-04T11:00:00Z') })
-    server.answer('getProfile', aProfile())
+    server.respond('getProfile', aProfile())
     renderHome()
     await screen.findByText('91,9')
     vi.setSystemTime(new Date('2026-03-04T14:00:00Z'))

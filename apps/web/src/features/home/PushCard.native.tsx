@@ -10,7 +10,7 @@ export function PushCard() {
   const [isBusy, setBusy] = useState(false)
   if (known?.permission !== 'prompt' || known.isDeclined) return null
 
-  async function answer(carryOut: () => Promise<void>) {
+  async function respond(carryOut: () => Promise<void>) {
     setBusy(true)
     await carryOut().catch(() => undefined) // afterwards the phone's permission decides whether the card stays
     await refreshPushPermission()
@@ -24,10 +24,10 @@ export function PushCard() {
         Recibe los avisos del colegio en este teléfono
       </p>
       <div className="grid gap-1">
-        <Button variant="soft" busyLabel={isBusy && 'Activando'} onClick={() => answer(askForPushes)}>
+        <Button variant="soft" busyLabel={isBusy && 'Activando'} onClick={() => respond(askForPushes)}>
           Activar avisos
         </Button>
-        <Button variant="text" disabled={isBusy} onClick={() => answer(declinePushes)}>
+        <Button variant="text" disabled={isBusy} onClick={() => respond(declinePushes)}>
           Ahora no
         </Button>
       </div>

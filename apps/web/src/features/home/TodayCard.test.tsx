@@ -143,7 +143,7 @@ describe('while it loads', () => {
 
   it('moves nothing when the events are answered last', async () => {
     const server = todayServer({}, 'getUpcomingEvents')
-    const answerEvents = server.hold('getUpcomingEvents', [anEvent({ date: '2026-10-14' })])
+    const responseEvents = server.hold('getUpcomingEvents', [anEvent({ date: '2026-10-14' })])
     render(<CardOfToday />)
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     const links = linkTexts()
@@ -153,7 +153,7 @@ describe('while it loads', () => {
       'Asistencia 91,9% Mínimo 85% → /app/asistencia',
     ])
     expect(screen.queryByText('Próximos días')).toBeNull()
-    answerEvents()
+    responseEvents()
     await screen.findByText('Próximos días')
     expect(linkTexts().slice(0, links.length)).toEqual(links)
   })
@@ -169,8 +169,8 @@ describe('while it loads', () => {
 
 it('keeps its content when a refetch fails', async () => {
   const server = todayServer({}, 'getArrears')
-  server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
-  server.answer('getArrears', { arrears: [], attendance_percentage: 84 })
+  server.respond('getArrears', { arrears: [], attendance_percentage: 91.89 })
+  server.respond('getArrears', { arrears: [], attendance_percentage: 84 })
   server.refuse('getArrears', 500)
   render(<CardOfToday />)
   await waitForCard()

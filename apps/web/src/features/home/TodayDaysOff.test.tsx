@@ -89,7 +89,7 @@ describe('days off', () => {
     [
       'without periods',
       (server: ReturnType<typeof fakeApi>) =>
-        server.answer('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
+        server.respond('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
     ],
   ])('that are %s leave out what is now', async (_, reply) => {
     reply(todayServer({}, 'getCalendarDays'))

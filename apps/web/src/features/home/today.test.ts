@@ -76,10 +76,10 @@ describe('the latest average', () => {
   const came = (name: string, average: number | null) => ({
     id: Number(name[0]),
     name,
-    answer: { data: { averages: [], average }, isPending: false },
+    response: { data: { averages: [], average }, isPending: false },
   })
-  const pending = { id: 2, name: '2° Semestre', answer: { data: undefined, isPending: true } }
-  const failed = { id: 2, name: '2° Semestre', answer: { data: undefined, isPending: false } }
+  const pending = { id: 2, name: '2° Semestre', response: { data: undefined, isPending: true } }
+  const failed = { id: 2, name: '2° Semestre', response: { data: undefined, isPending: false } }
 
   it('is that of the last sub-period that has one', () => {
     const first = came('1° Semestre', 5.2)

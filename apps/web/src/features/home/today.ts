@@ -83,18 +83,18 @@ export function schoolNowTexts(
 }
 
 /** A sub-period with the query of its averages. */
-type PeriodAnswer = {
+type PeriodResponse = {
   id: number
   name: string
-  answer: QueryState<ResponseOf<'getPeriodQualifications'>> | undefined
+  response: QueryState<ResponseOf<'getPeriodQualifications'>> | undefined
 }
 export type PeriodAverage = { value: number; period: string; period_id: number }
 
 /** The average of the latest sub-period that has one; 'pending' while a later one loads, undefined if that failed. */
-export function latestAverage(periods: readonly PeriodAnswer[]): Loadable<PeriodAverage> {
-  for (const { id, name, answer } of periods.toReversed()) {
-    if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined
-    if (answer.data.average !== null) return { value: answer.data.average, period: name, period_id: id }
+export function latestAverage(periods: readonly PeriodResponse[]): Loadable<PeriodAverage> {
+  for (const { id, name, response } of periods.toReversed()) {
+    if (response?.data === undefined) return response?.isPending ? 'pending' : undefined
+    if (response.data.average !== null) return { value: response.data.average, period: name, period_id: id }
   }
   return undefined
 }

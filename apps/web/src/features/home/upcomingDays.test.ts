@@ -26,7 +26,7 @@ it('lists the next five class days, and other days between them that have events
   ])
 })
 
-it('lists no day after those of the answer', () => {
+it('lists no day after those of the response', () => {
   const calendarDays = daysOf2026({ first_day: '2026-11-05', last_day: '2026-12-04' })
   expect(idsByDay(upcomingDays([], FRIDAY, calendarDays))).toEqual([['2026-11-05']])
 })

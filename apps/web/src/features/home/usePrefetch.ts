@@ -24,12 +24,12 @@ function prefetchPages(student_id: number, today: string) {
   const [year, month] = today.split('-').map(Number)
   const last = new Date(Date.UTC(year ?? 0, month ?? 1, 0)).toISOString()
   const range = { date_start: `${today.slice(0, 7)}-01`, date_end: last.slice(0, 10) }
-  prefetchAnswer('countDiaryEvents', { student_id, ...range })
-  prefetchAnswer('getDiaryEvents', { student_id, date: today })
-  prefetchAnswer('getObservations', { student_id })
-  prefetchAnswer('getAttendanceDays', { student_id })
+  prefetchResponse('countDiaryEvents', { student_id, ...range })
+  prefetchResponse('getDiaryEvents', { student_id, date: today })
+  prefetchResponse('getObservations', { student_id })
+  prefetchResponse('getAttendanceDays', { student_id })
 }
 
-/** Requests an answer unless it is cached already. */
-const prefetchAnswer = <N extends ReadCallName>(name: N, request: RequestOf<N>) =>
+/** Requests a response unless it is cached already. */
+const prefetchResponse = <N extends ReadCallName>(name: N, request: RequestOf<N>) =>
   void queryClient.prefetchQuery({ ...optionsOf(name, request), staleTime: Infinity })

@@ -6,7 +6,7 @@ import { hasEnrollmentOfYearOf } from '../../shared/text/week.ts'
 import { type Loadable, latestAverage, loadableOf, type PeriodAverage, schoolNowTexts } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
-/** The data of `TodayCard`. Except for the upcoming events, the pages to which it links use the same answers. */
+/** The data of `TodayCard`. Except for the upcoming events, the pages to which it links use the same responses. */
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()
@@ -21,7 +21,7 @@ export function useToday(student: Student) {
     query: combineQueries(days, timetable, arrears, diary, ...queries),
     now: timetable.isPending
       ? 'pending'
-      : loadableOf(days, (answer) => schoolNowTexts(schedules, clock, answer)),
+      : loadableOf(days, (response) => schoolNowTexts(schedules, clock, response)),
     average,
     attendance: loadableOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
     events: loadableOf(diary, (events) => eventsOn(events, clock.day)),
@@ -34,12 +34,12 @@ export function useToday(student: Student) {
 function useLatestAverage(student_id: number): { average: Loadable<PeriodAverage>; queries: PageQuery[] } {
   const list = useApi('getSubPeriods', { student_id })
   const { data: subPeriods, isPending } = list
-  const answers = useApis(
+  const responses = useApis(
     'getPeriodQualifications',
     (subPeriods ?? []).map(({ id }) => ({ student_id, establishment_sub_period_id: id })),
   )
-  const queries = [list, ...answers]
+  const queries = [list, ...responses]
   if (subPeriods === undefined) return { average: isPending ? 'pending' : undefined, queries }
-  const periods = subPeriods.map(({ id, name }, index) => ({ id, name, answer: answers[index] }))
+  const periods = subPeriods.map(({ id, name }, index) => ({ id, name, response: responses[index] }))
   return { average: latestAverage(periods), queries }
 }

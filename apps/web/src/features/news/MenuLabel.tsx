@@ -14,14 +14,14 @@ const kindsByPage: Record<string, readonly NewsKind[]> = {
 /** A page's name in the menu, with the number of unread news of the selected student for the page if there are any. */
 export function MenuLabel({ path, label }: { path: string; label: string }) {
   const { selected_student } = useSession()
-  const [answer] = useApis('getNews', [{}], () => false)
-  const { news = [] } = answer?.data ?? {}
+  const [response] = useApis('getNews', [{}], () => false)
+  const { news = [] } = response?.data ?? {}
   const count = news.filter(
     ({ kind, student_id, is_unread }) =>
       is_unread && student_id === selected_student && kindsByPage[path]?.some((name) => name === kind),
   ).length
   if (count === 0) return label
-  const isPartial = news.length === NEWS_MAX // older news are not in the answer
+  const isPartial = news.length === NEWS_MAX // older news are not in the response
   return (
     <span className="relative min-w-0 flex-1">
       <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-x-2">

@@ -15,8 +15,8 @@ const tomasNewsFields = { student_id: tomas.id }
 function renderBell(news: NewsItem[]) {
   const unread = news.filter(({ is_unread }) => is_unread).length
   const api = fakeApi()
-  api.answer('getNews', { unread, news })
-  api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
+  api.respond('getNews', { unread, news })
+  api.respond('markNewsRead', { success: true, message: 'Novedades leídas' })
   signedIn()
   const onSelect = vi.fn()
   const bell = () => <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />
@@ -56,7 +56,7 @@ it('lists a change that concerns two children once', async () => {
 
 it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
   const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasNewsFields, id: 1 })])
-  api.answer('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })
+  api.respond('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })
   const dialog = await openSheet('Novedades, 2 sin leer')
   await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
   await screen.findByRole('button', { name: 'Novedades', hidden: true })
@@ -77,7 +77,7 @@ it('asks once, and keeps its number, when the profile arrives later with the sam
 
 it('forgets the news of all children when one of them has left the list', async () => {
   const { api, rerender } = renderBell([aNewsItem({ ...tomasNewsFields })])
-  api.answer('getNews', { unread: 0, news: [] })
+  api.respond('getNews', { unread: 0, news: [] })
   await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
   const { profile } = getSession()
   if (!profile) throw new Error('no profile')

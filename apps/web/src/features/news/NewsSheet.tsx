@@ -21,7 +21,7 @@ const PushOffer = lazyComponent(
   () => null,
 )
 
-type NewsAnswer = ResponseOf<'getNews'>
+type NewsResponse = ResponseOf<'getNews'>
 type Props = {
   students: Student[]
   selected: Student
@@ -37,8 +37,8 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   const query = useApi('getNews', {})
   const clock = useSchoolClock()
   const { data, isPending, isFetching } = query
-  const [shown, setShown] = useState<NewsAnswer>()
-  // The first answer stays shown with its unread items: in the answer after `markRead` they are read.
+  const [shown, setShown] = useState<NewsResponse>()
+  // The first response stays shown with its unread items: in the response after `markRead` they are read.
   if (isOpen && data && !isFetching && shown === undefined) setShown(data)
   if (!isOpen && shown) setShown(undefined)
   useEffect(() => {
@@ -71,7 +71,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
 }
 
 /** Marks the listed news as read by a call for each student. After a failure, the reopened sheet marks them again. */
-async function markRead({ news }: NewsAnswer): Promise<void> {
+async function markRead({ news }: NewsResponse): Promise<void> {
   const until = news[0]?.published_at
   if (!until) return
   const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))

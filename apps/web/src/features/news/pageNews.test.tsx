@@ -28,11 +28,11 @@ const anObservation = (id: number): Observation => ({
 })
 const observationNews = (id: number, changes: Partial<NewsItem> = {}) =>
   aNewsItem({ id, kind: 'observation', change: 'added', item_id: id, ...changes })
-const answerWithReadNews = (news: NewsItem[]) => ({
+const responseWithReadNews = (news: NewsItem[]) => ({
   unread: 0,
   news: news.map((item) => ({ ...item, is_unread: false })),
 })
-const answerWithUnreadNews = (news: NewsItem[]) => ({ unread: news.length, news })
+const respondWithUnreadNews = (news: NewsItem[]) => ({ unread: news.length, news })
 /** The default `published_at` of `aNewsItem`, up to which a page marks its news as read. */
 const PUBLISHED_AT = '2026-08-17T17:00:00-04:00'
 
@@ -41,29 +41,29 @@ beforeEach(() => {
   signedIn()
   simulateDesktop()
   api = fakeApi()
-  api.answer('getProfile', aProfile())
-  api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
-  api.answer('getObservations', {
+  api.respond('getProfile', aProfile())
+  api.respond('markNewsRead', { success: true, message: 'Novedades leídas' })
+  api.respond('getObservations', {
     observations: { positive: [anObservation(5), anObservation(6)], negative: [], neutral: [] },
   })
-  api.answer('getArrears', {
+  api.respond('getArrears', {
     arrears: [{ id: 8, date_late: '2026-08-13T12:10:00Z', status: 'pending', observation: null }],
     attendance_percentage: 90,
   })
-  api.answer('getAttendanceDays', {
+  api.respond('getAttendanceDays', {
     days: [{ date: '2026-08-14', status: 'absent' }],
     remaining_days: null,
   })
-  api.answer('getSubPeriods', [{ id: 3, name: '1° Semestre' }])
-  api.answer('getPeriodQualifications', {
+  api.respond('getSubPeriods', [{ id: 3, name: '1° Semestre' }])
+  api.respond('getPeriodQualifications', {
     averages: [anAverage({ id: 9 }), anAverage({ id: 10, subject: 'Inglés' })],
     average: 5.4,
   })
-  api.answer('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
-  api.answer('getCalendar', { employee_schedules: {} })
-  api.answer('getCalendarDays', daysOf2026())
-  api.answer('countDiaryEvents', { diary_counts: {} })
-  api.answer('getDiaryEvents', [anEvent({ id: 31 }), anEvent({ id: 32, title: 'Otra prueba' })])
+  api.respond('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
+  api.respond('getCalendar', { employee_schedules: {} })
+  api.respond('getCalendarDays', daysOf2026())
+  api.respond('countDiaryEvents', { diary_counts: {} })
+  api.respond('getDiaryEvents', [anEvent({ id: 31 }), anEvent({ id: 32, title: 'Otra prueba' })])
 })
 
 const markRequests = () =>
@@ -74,9 +74,9 @@ const markedTexts = async () =>
 
 it('counts the unread news of the chosen student by page in the menu', async () => {
   const tomasObservation = observationNews(7, { student_id: tomas.id })
-  api.answer(
+  api.respond(
     'getNews',
-    answerWithUnreadNews([observationNews(5), observationNews(6), aNewsItem(), tomasObservation]),
+    respondWithUnreadNews([observationNews(5), observationNews(6), aNewsItem(), tomasObservation]),
   )
   openApp('/app/companeros')
   const links = await menu()
@@ -89,7 +89,7 @@ it('counts the unread news of the chosen student by page in the menu', async () 
 
 it('marks new observations while the page is open, and as read on the server', async () => {
   const news = [observationNews(5)]
-  api.answer('getNews', answerWithUnreadNews(news))
+  api.respond('getNews', respondWithUnreadNews(news))
   openApp('/app/observaciones')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
@@ -98,9 +98,9 @@ it('marks new observations while the page is open, and as read on the server', a
     expect(markRequests()).toContainEqual({ student_id: 1, kind: 'observation', until: PUBLISHED_AT }),
   )
 
-  api.answer('getNews', answerWithReadNews(news))
+  api.respond('getNews', responseWithReadNews(news))
   const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
-  await refetch() // the fake server repeats its earlier answer before the new one
+  await refetch() // the fake server repeats its earlier response before the new one
   await refetch()
   await links.findByRole('link', { name: 'Observaciones' })
   expect(await markedTexts()).toHaveLength(1)
@@ -119,7 +119,7 @@ it.each<[string, Partial<NewsItem>, RegExp]>([
   ['/app/agenda?dia=2026-08-14', { kind: 'document' }, /^Prueba Unidad 2/],
 ])('marks on %s what is new: %j', async (path, changes, text) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', answerWithUnreadNews([aNewsItem(changes)]))
+  api.respond('getNews', respondWithUnreadNews([aNewsItem(changes)]))
   openApp(path)
   expect(await markedTexts()).toEqual([expect.stringMatching(text)])
   await waitFor(() =>
@@ -129,7 +129,7 @@ it.each<[string, Partial<NewsItem>, RegExp]>([
 })
 
 it('marks a new timetable as read, which has no mark', async () => {
-  api.answer('getNews', answerWithUnreadNews([aNewsItem({ kind: 'timetable', item_id: null })]))
+  api.respond('getNews', respondWithUnreadNews([aNewsItem({ kind: 'timetable', item_id: null })]))
   openApp('/app/horario')
   await waitFor(() =>
     expect(markRequests()).toContainEqual({ student_id: 1, kind: 'timetable', until: PUBLISHED_AT }),
@@ -145,7 +145,7 @@ it('leaves unread what the page does not show, and what came before it', async (
     event(32, '2026-08-14', '2026-08-17T15:00:00-04:00'),
   ]
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', answerWithUnreadNews(news))
+  api.respond('getNews', respondWithUnreadNews(news))
   openApp('/app/agenda?dia=2026-08-14')
   expect(await markedTexts()).toHaveLength(2)
   await waitFor(() =>
@@ -156,7 +156,7 @@ it('leaves unread what the page does not show, and what came before it', async (
 
 it('does not count a page in the background as seen', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  api.answer('getNews', answerWithUnreadNews([observationNews(5)]))
+  api.respond('getNews', respondWithUnreadNews([observationNews(5)]))
   openApp('/app/observaciones')
   await markedTexts()
   expect(markRequests()).toEqual([])
@@ -165,7 +165,7 @@ it('does not count a page in the background as seen', async () => {
   await waitFor(() => expect(markRequests()).toHaveLength(1))
 })
 
-it('has no count in the menu without an answer', async () => {
+it('has no count in the menu without a response', async () => {
   api.refuse('getNews', 500, 'El servicio no responde')
   openApp('/app/companeros')
   await screen.findByRole('button', { name: 'Novedades' })

@@ -26,7 +26,7 @@ function renderObservations(
   negative: Observation[] = [],
   neutral: Observation[] = [],
 ) {
-  fakeApi().answer('getObservations', { observations: { positive, negative, neutral } })
+  fakeApi().respond('getObservations', { observations: { positive, negative, neutral } })
   signedIn()
   render(<ObservationsPage student={aStudent()} />)
 }

@@ -140,7 +140,7 @@ it('refreshes the profile as every data page does', async () => {
   vi.useRealTimers()
   const api = fakeApi()
   api.refuse('getProfile', 500)
-  api.answer('getProfile', aProfile())
+  api.respond('getProfile', aProfile())
   renderReports()
   fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
   await screen.findByText('No se pudo actualizar')

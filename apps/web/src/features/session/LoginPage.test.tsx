@@ -56,7 +56,7 @@ describe('the fields', () => {
 describe('signing in', () => {
   it('sends the e-mail trimmed and in lower case, and stores the session', async () => {
     const api = fakeApi()
-    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.respond('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     await signIn()
     expect(api.received).toEqual([
       { name: 'login', request: { email: 'apoderada@example.com', password: 'demo1234' }, token: null },
@@ -66,14 +66,14 @@ describe('signing in', () => {
 
   it('keeps the password in memory only if it must be changed', async () => {
     const api = fakeApi()
-    const answer = (password_changed: boolean) => ({
+    const respond = (password_changed: boolean) => ({
       success: true as const,
       jwt: String(password_changed),
       parent: aProfile({ password_changed }),
       message: 'Sesión iniciada',
     })
-    api.answer('login', answer(true))
-    api.answer('login', answer(false))
+    api.respond('login', respond(true))
+    api.respond('login', respond(false))
     await signIn()
     expect(signInPassword()).toBeUndefined()
     await submit()
@@ -104,7 +104,7 @@ describe('a failure', () => {
     ['a broken line', (api) => api.breakLine('login'), 'Error en el servicio', 'network'],
     ['an unreadable body', (api) => api.send('login', 200, '<p>'), 'Error en el servicio', 'bad_response'],
     [
-      'an answer without its jwt',
+      'a response without its jwt',
       (api) => api.send('login', 200, '{"success":true,"message":""}'),
       'Error en la respuesta del servidor',
       'bad_response',
@@ -118,7 +118,7 @@ describe('a failure', () => {
       { parent: null },
       { parent: {} },
     ].map((wrong): [string, (api: Api) => void, string, string] => [
-      `an answer with ${JSON.stringify(wrong)}`,
+      `a response with ${JSON.stringify(wrong)}`,
       (api) =>
         api.send(
           'login',
@@ -140,7 +140,7 @@ describe('a failure', () => {
   it('to reach the server shows advice, keeps the input and can be retried', async () => {
     const api = fakeApi()
     api.breakLine('login')
-    api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
+    api.respond('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     await signIn()
     await screen.findByText('Necesitas conexión a internet. Lo que escribiste sigue aquí.')
     expect(emailField()).toMatchObject({ value: ' Apoderada@Example.com ' })

@@ -18,9 +18,9 @@ export function LoginPage() {
     fields: ['email', 'password'],
     check: (values) => fieldErrors(LoginRequest, values),
     send: async (values) => {
-      const answer = await callApi('login', values)
-      if (!answer.parent.password_changed) rememberSignInPassword(answer.jwt, values.password)
-      dispatch({ type: 'signedIn', answer }) // the route guard then redirects to the page requested before the sign-in
+      const response = await callApi('login', values)
+      if (!response.parent.password_changed) rememberSignInPassword(response.jwt, values.password)
+      dispatch({ type: 'signedIn', response }) // the route guard then redirects to the page requested before the sign-in
     },
   })
   const element = useRef<HTMLFormElement>(null)
@@ -62,7 +62,7 @@ export function LoginPage() {
 /** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */
 function messageOf({ message, code, isJson, status = 0 }: ApiError): string {
   if (message) return message
-  if (code === 'bad_response' && isJson) return messages.badServerAnswer
+  if (code === 'bad_response' && isJson) return messages.badServerResponse
   return status >= 400 && status < 500 ? messages.invalidCredentials : messages.serviceError
 }
 

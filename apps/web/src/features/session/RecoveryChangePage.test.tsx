@@ -80,7 +80,7 @@ describe('the fields', () => {
 
 it('changes the password, confirms it in green and replaces the address, which has an e-mail, by the sign-in', async () => {
   const api = fakeApi()
-  api.answer('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })
+  api.respond('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })
   openPage()
   await fillFields()
   const entries = history.length

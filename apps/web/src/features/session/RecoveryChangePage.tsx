@@ -31,7 +31,7 @@ function checkFields({ confirmation, ...request }: Values<FieldName>): FieldErro
   }
 }
 
-/** Sends the new password and shows a toast. Returns the message of a refused code; throws if no answer came. */
+/** Sends the new password and shows a toast. Returns the message of a refused code; throws if no response came. */
 async function sendNewPassword(values: Values<FieldName>): Promise<string | undefined> {
   const { email, token, new_password } = values
   try {

@@ -6,7 +6,7 @@ import { RecoveryPage } from './RecoveryPage.tsx'
 
 const emailField = () => screen.getByLabelText('Correo electrónico')
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enviar código' }))
-const codeSentAnswer = { success: true, message: 'Te enviamos un código.' }
+const codeSentResponse = { success: true, message: 'Te enviamos un código.' }
 
 beforeEach(() => {
   history.replaceState(null, '', '/auth/recuperar_contraseña')
@@ -32,7 +32,7 @@ it('shows the error of the e-mail, and updates it with each input after the subm
 
 it('opens the next page at once, with the sent e-mail', async () => {
   const api = fakeApi()
-  api.answer('requestRecovery', codeSentAnswer)
+  api.respond('requestRecovery', codeSentResponse)
   await userEvent.type(emailField(), ' Ana+Colegio@Example.com ')
   await submit()
   expect(api.received).toEqual([

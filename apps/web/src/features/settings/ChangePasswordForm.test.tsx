@@ -105,7 +105,7 @@ it('shows the strength of the password in a polite live region, and allows a wea
 
 it('sends the change once and updates the session at once', async () => {
   const api = fakeApi()
-  api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+  api.respond('changePassword', { success: true, message: 'Tu contraseña cambió' })
   await fillFields()
   await userEvent.click(submitButton())
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith('Tu contraseña cambió'))

@@ -109,8 +109,8 @@ describe('Cambiar contraseña', () => {
   it.each([
     ['done', { success: true, message: 'Tu contraseña cambió' }, 'Tu contraseña cambió'],
     ['refused', 'Contraseña actual incorrecta', 'La contraseña actual es incorrecta'],
-  ])('that is %s after it was closed is said, and closes nothing else', async (_, answer, said) => {
-    const arrive = fakeApi().hold('changePassword', answer)
+  ])('that is %s after it was closed is said, and closes nothing else', async (_, response, said) => {
+    const arrive = fakeApi().hold('changePassword', response)
     showSettings()
     const dialog = await changePassword()
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
@@ -122,7 +122,7 @@ describe('Cambiar contraseña', () => {
 
   it('shows the server’s message in green after the change, and closes', async () => {
     const api = fakeApi()
-    api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
+    api.respond('changePassword', { success: true, message: 'Tu contraseña cambió' })
     showSettings()
     await changePassword()
     const confirmation = await screen.findByText('Tu contraseña cambió')
@@ -144,8 +144,8 @@ describe('Cambiar contraseña', () => {
 
 it('Cerrar sesión signs out without a confirmation', async () => {
   const api = fakeApi()
-  api.answer('endSession', { success: true, message: 'Sesión cerrada' })
-  api.answer('logout', { success: true, message: 'Sesión cerrada' })
+  api.respond('endSession', { success: true, message: 'Sesión cerrada' })
+  api.respond('logout', { success: true, message: 'Sesión cerrada' })
   showSettings()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
   await waitFor(() => expect(getSession().is_authenticated).toBeNull())

@@ -49,7 +49,7 @@ export type SettingsEntry =
 
 type Props = {
   open: SettingsEntry | undefined
-  /** Closes the dialog of `entry` if it is open: a late answer must not close another dialog that is open by then. */
+  /** Closes the dialog of `entry` if it is open: a late response must not close another dialog that is open by then. */
   onClose: (entry: SettingsEntry) => void
 }
 

@@ -129,9 +129,9 @@ describe('odd blocks', () => {
 describe('the subscription of a calendar', () => {
   it('is offered below the week, for the selected student', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', daysOf2026())
-    server.answer('getCalendar', { employee_schedules: week })
-    server.answer('getCalendarFeed', { created_at: null, last_read_at: null })
+    server.respond('getCalendarDays', daysOf2026())
+    server.respond('getCalendar', { employee_schedules: week })
+    server.respond('getCalendarFeed', { created_at: null, last_read_at: null })
     const student = aStudent()
     render(<TimetablePage student={student} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Suscribir mi calendario' }))
@@ -145,12 +145,12 @@ describe('the subscription of a calendar', () => {
 describe('loading', () => {
   it('shows the tabs at once, and keeps a day chosen meanwhile', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', daysOf2026())
-    const answer = server.hold('getCalendar', { employee_schedules: week })
+    server.respond('getCalendarDays', daysOf2026())
+    const respond = server.hold('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
     screen.getByText('Cargando')
     await chooseDay('Lunes')
-    await act(async () => answer())
+    await act(async () => respond())
     await screen.findByText('Matemática')
     await panel('Lunes')
     expect(screen.queryByText('Cargando')).toBeNull()

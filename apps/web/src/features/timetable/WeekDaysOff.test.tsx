@@ -8,7 +8,7 @@ startOnWednesday()
 const noteTexts = () => Array.from(document.querySelectorAll('p:has(> svg)'), (note) => note.textContent)
 const currentBlockCount = () => screen.queryAllByText('Ahora').length
 const renderWithDaysOff = (...days: Parameters<typeof withDaysOff>) =>
-  renderTimetable(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))
+  renderTimetable(undefined, (server) => server.respond('getCalendarDays', withDaysOff(...days)))
 async function waitForNotes() {
   await screen.findByText('Historia')
   await waitFor(() => expect(noteTexts()).not.toEqual([]))
@@ -31,7 +31,7 @@ describe('today', () => {
 
   it('has no current block after the last class day', async () => {
     renderTimetable(undefined, (server) =>
-      server.answer('getCalendarDays', daysOf2026({ last_day: '2026-07-10' })),
+      server.respond('getCalendarDays', daysOf2026({ last_day: '2026-07-10' })),
     )
     await screen.findByText('Historia')
     expect([currentBlockCount(), noteTexts()]).toEqual([0, []])
@@ -42,7 +42,7 @@ describe('today', () => {
     [
       'without periods',
       (server: ReturnType<typeof renderTimetable>) =>
-        server.answer('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
+        server.respond('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
     ],
   ])('nothing runs while the days are %s', async (_, reply) => {
     renderTimetable(undefined, reply)

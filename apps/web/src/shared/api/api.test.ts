@@ -15,7 +15,7 @@ const callApi = async <N extends JsonCallName>(
   request: RequestOf<N>,
   options?: Parameters<typeof sendCall>[2],
 ) => (await sendCall(table[name], request, options)) as ResponseOf<N>
-const arrearsAnswer = { arrears: [], attendance_percentage: 91.5 }
+const arrearsResponse = { arrears: [], attendance_percentage: 91.5 }
 const studentRequest = { student_id: 1 }
 const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
@@ -28,7 +28,7 @@ beforeEach(() => signedIn())
 describe('a call', () => {
   it('sends the request that the contract defines and parses the response', async () => {
     const api = fakeApi()
-    api.answer('countDiaryEvents', { diary_counts: { '2026-08-17': 2 } })
+    api.respond('countDiaryEvents', { diary_counts: { '2026-08-17': 2 } })
     const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
     expect(await callApi('countDiaryEvents', request)).toEqual({ diary_counts: { '2026-08-17': 2 } })
     expect(api.received).toEqual([{ name: 'countDiaryEvents', request, token: 'token' }])
@@ -50,7 +50,7 @@ describe('a call', () => {
 
   it('sends no token with a public call', async () => {
     const api = fakeApi()
-    api.answer('logout', { success: true, message: 'Sesión cerrada' })
+    api.respond('logout', { success: true, message: 'Sesión cerrada' })
     await callApi('logout', {})
     expect(api.received[0]?.token).toBeNull()
   })
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(error.message).toBe('Cuenta bloqueada')
   })
 
-  it('rejects an answer that does not match the contract', async () => {
+  it('rejects a response that does not match the contract', async () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
     expect(await failureOf(callApi('getArrears', studentRequest))).toMatchObject({
       code: 'bad_response',
@@ -84,8 +84,8 @@ describe('a failed connection', () => {
   it('makes a GET retry once', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
-    api.answer('getArrears', arrearsAnswer)
-    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
+    api.respond('getArrears', arrearsResponse)
+    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsResponse)
     expect(api.count('getArrears')).toBe(2)
   })
 
@@ -102,20 +102,20 @@ describe('a failed connection', () => {
   it.each([502, 503, 504])('makes a GET retry once, as a %s does', async (status) => {
     const api = fakeApi()
     api.refuse('getArrears', status)
-    api.answer('getArrears', arrearsAnswer)
-    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
+    api.respond('getArrears', arrearsResponse)
+    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsResponse)
   })
 
   it('is retried after the pause that an overloaded server requests', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
-    api.answer('getArrears', arrearsAnswer)
-    const answered = callApi('getArrears', studentRequest)
+    api.respond('getArrears', arrearsResponse)
+    const responded = callApi('getArrears', studentRequest)
     await vi.advanceTimersByTimeAsync(900)
     expect(api.count('getArrears')).toBe(1)
     await vi.advanceTimersByTimeAsync(2_200)
-    expect(await answered).toEqual(arrearsAnswer)
+    expect(await responded).toEqual(arrearsResponse)
     vi.useRealTimers()
   })
 
@@ -162,12 +162,12 @@ describe('a session that ends', () => {
     expect(api.received).toHaveLength(2)
   })
 
-  it('still receives the answers to its writes', async () => {
+  it('still receives the responses to its writes', async () => {
     const api = fakeApi()
-    const answer = api.hold('endSession', { success: true, message: 'Sesión cerrada' })
+    const respond = api.hold('endSession', { success: true, message: 'Sesión cerrada' })
     const ended = callApi('endSession', {})
     dispatch({ type: 'signedOut' })
-    answer()
+    respond()
     expect(await ended).toMatchObject({ success: true })
   })
 })

@@ -11,7 +11,7 @@ import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
 
 replaceDeviceStore()
-const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const arrearsResponse = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const request = { student_id: 1 }
 const ownResponseKey: ResponseKey = [10, 1, 'getArrears', '[{"student_id":1}]']
 const HOUR_MS = 3_600_000
@@ -29,81 +29,81 @@ const renderCall = () => renderHook(() => useApi('getArrears', request)).result
 const signInOtherParent = () =>
   dispatch({
     type: 'signedIn',
-    answer: { success: true, jwt: 'other', parent: aProfile({ id: 20 }), message: 'Sesión iniciada' },
+    response: { success: true, jwt: 'other', parent: aProfile({ id: 20 }), message: 'Sesión iniciada' },
   })
 /** Makes all calls wait; the returned function answers them. */
-function holdAnswer() {
+function holdResponse() {
   const pendingResponse = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pendingResponse.promise)
-  return (percentage: number) => pendingResponse.resolve(Response.json(arrearsAnswer(percentage)))
+  return (percentage: number) => pendingResponse.resolve(Response.json(arrearsResponse(percentage)))
 }
-/** Returns the data of all stored answers, once all requests and writes have ended. */
+/** Returns the data of all stored responses, once all requests and writes have ended. */
 const storedDataOnceSettled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return (await cachedResponses()).map(({ data }) => data)
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is kept under its parent, its student, its call and its request', async () => {
-    server.answer('getArrears', arrearsAnswer(90))
+    server.respond('getArrears', arrearsResponse(90))
     const requestedAt = Date.now()
     renderCall()
     await storedDataOnceSettled()
     const stored = await cachedResponses()
-    expect(stored).toEqual([{ key: ownResponseKey, at: expect.any(Number), data: arrearsAnswer(90) }])
+    expect(stored).toEqual([{ key: ownResponseKey, at: expect.any(Number), data: arrearsResponse(90) }])
     expect(stored[0]?.at).toBeGreaterThanOrEqual(requestedAt)
     expect(stored[0]?.at).toBeLessThanOrEqual(Date.now())
   })
 
   it('that was kept is shown at once with its age, while the request is under way', async () => {
     const at = Date.now() - HOUR_MS
-    await cacheEarlierResponse(arrearsAnswer(80), at)
-    const answer = holdAnswer()
+    await cacheEarlierResponse(arrearsResponse(80), at)
+    const respond = holdResponse()
     const result = renderCall()
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(80)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(80)))
     expect(result.current).toMatchObject({ isPending: false, isFetching: true, dataUpdatedAt: at })
-    answer(90)
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
-    expect(await storedDataOnceSettled()).toEqual([arrearsAnswer(90)])
+    respond(90)
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
+    expect(await storedDataOnceSettled()).toEqual([arrearsResponse(90)])
   })
 
   it('that was kept stays with its age when the server cannot be reached', async () => {
     const at = Date.now() - HOUR_MS
-    await cacheEarlierResponse(arrearsAnswer(80), at)
+    await cacheEarlierResponse(arrearsResponse(80), at)
     server.breakLine('getArrears')
     const result = renderCall()
     await waitFor(() => expect(result.current.error?.code).toBe('network'))
     expect(result.current).toMatchObject({
-      data: arrearsAnswer(80),
+      data: arrearsResponse(80),
       isLoadingError: false,
       dataUpdatedAt: at,
     })
-    expect(await storedDataOnceSettled()).toEqual([arrearsAnswer(80)])
+    expect(await storedDataOnceSettled()).toEqual([arrearsResponse(80)])
   })
 
   it('that was kept is shown among several requests', async () => {
-    await cacheEarlierResponse(arrearsAnswer(80))
+    await cacheEarlierResponse(arrearsResponse(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true))
-    expect(result.current.map(({ data }) => data)).toEqual([undefined, arrearsAnswer(80)])
+    expect(result.current.map(({ data }) => data)).toEqual([undefined, arrearsResponse(80)])
   })
 })
 
-describe('a stored answer is ignored', () => {
+describe('a stored response is ignored', () => {
   it.each<[string, () => Promise<void>]>([
     ['if it has the shape of another version', () => cacheEarlierResponse({ late: [] })],
     ['if it is not an object', () => cacheResponse(ownResponseKey, 'attended')],
     [
       'if it is too old',
-      () => cacheEarlierResponse(arrearsAnswer(80), Date.now() - config.responseMaxAgeMs - 1),
+      () => cacheEarlierResponse(arrearsResponse(80), Date.now() - config.responseMaxAgeMs - 1),
     ],
     [
       'if it is of another parent',
       () =>
         cacheResponse([20, ...ownResponseKey.slice(1)] as ResponseKey, {
           at: Date.now(),
-          data: arrearsAnswer(80),
+          data: arrearsResponse(80),
         }),
     ],
   ])('%s', async (_, prepare) => {
@@ -115,7 +115,7 @@ describe('a stored answer is ignored', () => {
   })
 })
 
-describe('an answer that comes too late is not kept', () => {
+describe('a response that comes too late is not kept', () => {
   it.each<[string, () => void]>([
     ['after the sign-out', () => dispatch({ type: 'signedOut' })],
     ['after another parent has signed in', signInOtherParent],
@@ -124,25 +124,25 @@ describe('an answer that comes too late is not kept', () => {
       () => dispatch({ type: 'profileLoaded', profile: aProfile({ students: [tomas] }) }),
     ],
   ])('%s', async (_, happen) => {
-    const answer = holdAnswer()
+    const respond = holdResponse()
     renderCall()
     happen()
-    answer(90)
+    respond(90)
     expect(await storedDataOnceSettled()).toEqual([])
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
 
   it('after another tab’s sign-out that this tab has not noticed yet', async () => {
-    const answer = holdAnswer()
+    const respond = holdResponse()
     renderCall()
     localStorage.removeItem('auth_token')
-    answer(90)
+    respond(90)
     expect(await storedDataOnceSettled()).toEqual([])
   })
 
   it('nor shown to the next parent if it was read for the previous one', async () => {
-    await cacheEarlierResponse(arrearsAnswer(80))
-    holdAnswer()
+    await cacheEarlierResponse(arrearsResponse(80))
+    holdResponse()
     renderCall()
     signInOtherParent()
     await cachedResponses()
@@ -151,15 +151,15 @@ describe('an answer that comes too late is not kept', () => {
 })
 
 describe('a device', () => {
-  it('without storage for the session keeps no answers either', async () => {
+  it('without storage for the session keeps no responses either', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     startSession()
     signInOtherParent()
-    server.answer('getArrears', arrearsAnswer(90))
+    server.respond('getArrears', arrearsResponse(90))
     const result = renderCall()
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
     expect(await storedDataOnceSettled()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { download, fileName } from './download.ts'
 const documentLink = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
 const fetchMock = vi.fn<(request: Request, options: { signal: AbortSignal }) => Promise<Response>>()
 
-function answerWith(body: BodyInit | null, headers: Record<string, string> = {}, status = 200) {
+function respondWith(body: BodyInit | null, headers: Record<string, string> = {}, status = 200) {
   fetchMock.mockImplementation(
     async () => new Response(body, { status, headers: { 'content-type': 'application/pdf', ...headers } }),
   )
@@ -35,13 +35,13 @@ afterEach(() => vi.useRealTimers())
 
 describe('a document', () => {
   it('arrives with its bytes, type and name', async () => {
-    answerWith('%PDF-1', { 'content-disposition': 'attachment; filename="guia.pdf"', 'content-length': '6' })
+    respondWith('%PDF-1', { 'content-disposition': 'attachment; filename="guia.pdf"', 'content-length': '6' })
     const { name, content } = await startDownload().result
     expect([name, content.type, await content.text()]).toEqual(['guia.pdf', 'application/pdf', '%PDF-1'])
   })
 
   it('is requested with the token at the API’s origin, without following redirects', async () => {
-    answerWith('x')
+    respondWith('x')
     await startDownload().result
     const [request] = fetchMock.mock.calls[0] ?? []
     expect(request?.url).toBe(`http://localhost:3000${documentLink}`)
@@ -65,21 +65,21 @@ describe('a document', () => {
 })
 
 describe('a download fails', () => {
-  it('when the answer is cut short or empty', async () => {
-    answerWith('half', { 'content-length': '8' })
+  it('when the response is cut short or empty', async () => {
+    respondWith('half', { 'content-length': '8' })
     expect((await failureOf()).code).toBe('network')
-    answerWith(null)
+    respondWith(null)
     expect((await failureOf()).code).toBe('network')
   })
 
   it('with the server’s message', async () => {
-    answerWith('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
+    respondWith('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
     expect(await failureOf()).toMatchObject({ code: 'http_404', message: 'No encontrado' })
     expect(getSession().auth_token).toBe('token')
   })
 
-  it('when the answer is an HTML page', async () => {
-    answerWith('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
+  it('when the response is an HTML page', async () => {
+    respondWith('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
     expect((await failureOf()).code).toBe('bad_response')
   })
 
@@ -91,13 +91,13 @@ describe('a download fails', () => {
 
 describe('a 401', () => {
   it('signs out', async () => {
-    answerWith('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
+    respondWith('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
     expect((await failureOf()).code).toBe('http_401')
     expect(getSession().auth_token).toBeNull()
   })
 
   it('does not sign out if it is a proxy’s page', async () => {
-    answerWith('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
+    respondWith('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
     await failureOf()
     expect(getSession().auth_token).toBe('token')
   })
@@ -145,7 +145,7 @@ describe('the time limit', () => {
     expect((await failed).code).toBe('timeout')
   })
 
-  it('ends a download after 8 s without an answer', async () => {
+  it('ends a download after 8 s without a response', async () => {
     vi.useFakeTimers()
     fetchMock.mockImplementation(
       (_, { signal }) =>

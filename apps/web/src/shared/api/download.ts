@@ -62,10 +62,10 @@ function buildRequest(link: string, token: string | null): Request {
 async function throwIfNoDocument(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
-  const answer = await readResponse(response)
-  signOutIfRefused(api.getDocument, answer, token)
-  throwIfRefused(answer)
-  throw new ApiError('', 'bad_response', answer)
+  const refusal = await readResponse(response)
+  signOutIfRefused(api.getDocument, refusal, token)
+  throwIfRefused(refusal)
+  throw new ApiError('', 'bad_response', refusal)
 }
 
 type Listeners = { onBytes: () => void; onProgress: (percent: number) => void }

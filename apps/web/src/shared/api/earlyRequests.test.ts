@@ -31,7 +31,7 @@ function runScript(address: string, responseTo: (url: URL) => Response | Promise
   return urls
 }
 
-const answerPeriods = ({ pathname }: URL) =>
+const respondWithPeriods = ({ pathname }: URL) =>
   Response.json(pathname === pathOf('getSubPeriods') ? periods : { averages: [], average: null })
 
 beforeEach(() => signedIn())
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 it('requests the sub-periods and the averages of the shown one, which the app then does not', async () => {
-  const urls = runScript('/app/calificaciones?periodo=8', answerPeriods)
+  const urls = runScript('/app/calificaciones?periodo=8', respondWithPeriods)
   await expect.poll(() => urls).toHaveLength(2)
   expect(urls).toEqual([
     '/qualifications/sub_periods?student_id=1',
@@ -54,13 +54,13 @@ it('requests the sub-periods and the averages of the shown one, which the app th
 })
 
 it('sends nothing without a session, and nothing about a student whom the address changes', () => {
-  expect(runScript('/app/calificaciones?alumno=2', answerPeriods)).toEqual([])
+  expect(runScript('/app/calificaciones?alumno=2', respondWithPeriods)).toEqual([])
   dispatch({ type: 'signedOut' })
-  expect(runScript('/app/calificaciones', answerPeriods)).toEqual([])
+  expect(runScript('/app/calificaciones', respondWithPeriods)).toEqual([])
 })
 
 it('gives no response to another session, nor twice', async () => {
-  runScript('/app/calificaciones', answerPeriods)
+  runScript('/app/calificaciones', respondWithPeriods)
   const url = `${location.origin}${pathOf('getSubPeriods')}?student_id=1`
   const request = (token: string) => new Request(url, { headers: { authorization: `Bearer ${token}` } })
   expect(earlyRequests?.take(request('other'))).toBeUndefined()
@@ -71,7 +71,7 @@ it('gives no response to another session, nor twice', async () => {
 it('leaves a failure to the app, which sends the request again', async () => {
   runScript('/app/calificaciones', () => Promise.reject(new TypeError('Failed to fetch')))
   const api = fakeApi()
-  api.answer('getSubPeriods', periods)
+  api.respond('getSubPeriods', periods)
   expect(await sendCall(calls.getSubPeriods, studentRequest)).toEqual(periods)
   expect(api.count('getSubPeriods')).toBe(1)
 })

@@ -52,7 +52,7 @@ export function useProfileQuery(): PageQuery {
 
 /**
  * Refetches the profile on each change of path, every 5 minutes while the app is visible, and when it becomes visible or
- * online again (spec §2, §4); while calls get no answer, after pauses that grow.
+ * online again (spec §2, §4); while calls get no response, after pauses that grow.
  */
 export function useProfileRefresh(): void {
   const path = usePath()

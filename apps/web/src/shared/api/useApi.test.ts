@@ -7,7 +7,7 @@ import { dispatch } from '../session/store.ts'
 import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
 
-const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const arrearsResponse = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const request = { student_id: 1 }
 
 beforeEach(() => {
@@ -18,48 +18,48 @@ beforeEach(() => {
 describe('one call', () => {
   it('is cached by name and request, shown at once the next time and refetched in the background', async () => {
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(90))
-    server.answer('getArrears', arrearsAnswer(95))
+    server.respond('getArrears', arrearsResponse(90))
+    server.respond('getArrears', arrearsResponse(95))
     const first = renderHook(() => useApi('getArrears', request))
     expect(first.result.current.isPending).toBe(true)
-    await waitFor(() => expect(first.result.current.data).toEqual(arrearsAnswer(90)))
-    expect(queryClient.getQueryData(['getArrears', request])).toEqual(arrearsAnswer(90))
+    await waitFor(() => expect(first.result.current.data).toEqual(arrearsResponse(90)))
+    expect(queryClient.getQueryData(['getArrears', request])).toEqual(arrearsResponse(90))
     first.unmount()
     freezeClockPastFreshness()
     const second = renderHook(() => useApi('getArrears', { student_id: 1 }))
-    expect(second.result.current.data).toEqual(arrearsAnswer(90))
-    await waitFor(() => expect(second.result.current.data).toEqual(arrearsAnswer(95)))
+    expect(second.result.current.data).toEqual(arrearsResponse(90))
+    await waitFor(() => expect(second.result.current.data).toEqual(arrearsResponse(95)))
   })
 
   it('is not refetched by a component that mounts while it is fresh', async () => {
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(90))
+    server.respond('getArrears', arrearsResponse(90))
     const first = renderHook(() => useApi('getArrears', request))
-    await waitFor(() => expect(first.result.current.data).toEqual(arrearsAnswer(90)))
+    await waitFor(() => expect(first.result.current.data).toEqual(arrearsResponse(90)))
     const second = renderHook(() => useApi('getArrears', request))
-    expect(second.result.current).toMatchObject({ data: arrearsAnswer(90), fetchStatus: 'idle' })
+    expect(second.result.current).toMatchObject({ data: arrearsResponse(90), fetchStatus: 'idle' })
     expect(server.count('getArrears')).toBe(1)
   })
 
   it('is refetched when the app comes back to the screen', async () => {
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(90))
-    server.answer('getArrears', arrearsAnswer(95))
+    server.respond('getArrears', arrearsResponse(90))
+    server.respond('getArrears', arrearsResponse(95))
     const { result } = renderHook(() => useApi('getArrears', request))
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
     freezeClockPastFreshness()
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(95)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(95)))
   })
 
   it('is refetched if the clock was set back in the meantime', async () => {
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(95))
-    queryClient.setQueryData(['getArrears', request], arrearsAnswer(90), {
+    server.respond('getArrears', arrearsResponse(95))
+    queryClient.setQueryData(['getArrears', request], arrearsResponse(90), {
       updatedAt: Date.now() + 86_400_000,
     })
     const { result } = renderHook(() => useApi('getArrears', request))
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(95)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(95)))
   })
 
   it('that fails is not repeated and has no data', async () => {
@@ -72,10 +72,10 @@ describe('one call', () => {
     expect(server.count('getArrears')).toBe(1)
   })
 
-  it('loses its answer when the session ends', async () => {
-    fakeApi().answer('getArrears', arrearsAnswer(90))
+  it('loses its response when the session ends', async () => {
+    fakeApi().respond('getArrears', arrearsResponse(90))
     const { result, unmount } = renderHook(() => useApi('getArrears', request))
-    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
     unmount()
     dispatch({ type: 'signedOut' })
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
@@ -87,28 +87,28 @@ describe('one call with several requests', () => {
 
   it('returns the answers in the order of the requests', async () => {
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(90))
-    server.answer('getArrears', arrearsAnswer(95))
+    server.respond('getArrears', arrearsResponse(90))
+    server.respond('getArrears', arrearsResponse(95))
     const { result } = renderHook(() => useApis('getArrears', requests))
     await waitFor(() => expect(result.current.every(({ data }) => data)).toBe(true))
     expect(result.current.map(({ data }) => data?.attendance_percentage)).toEqual([90, 95])
     expect(server.received.map((call) => call.request)).toEqual(requests)
   })
 
-  it('sends only the due requests and returns cached answers to the others', async () => {
-    queryClient.setQueryData(['getArrears', requests[1]], arrearsAnswer(80))
+  it('sends only the due requests and returns cached responses to the others', async () => {
+    queryClient.setQueryData(['getArrears', requests[1]], arrearsResponse(80))
     freezeClockPastFreshness()
     const server = fakeApi()
-    server.answer('getArrears', arrearsAnswer(90))
+    server.respond('getArrears', arrearsResponse(90))
     const { result, rerender } = renderHook(
       ({ isAllDue }) => useApis('getArrears', requests, ({ student_id }) => isAllDue || student_id === 1),
       { initialProps: { isAllDue: false } },
     )
-    await waitFor(() => expect(result.current[0]?.data).toEqual(arrearsAnswer(90)))
-    expect(result.current[1]?.data).toEqual(arrearsAnswer(80))
+    await waitFor(() => expect(result.current[0]?.data).toEqual(arrearsResponse(90)))
+    expect(result.current[1]?.data).toEqual(arrearsResponse(80))
     expect(server.count('getArrears')).toBe(1)
     rerender({ isAllDue: true })
-    await waitFor(() => expect(result.current[1]?.data).toEqual(arrearsAnswer(90)))
+    await waitFor(() => expect(result.current[1]?.data).toEqual(arrearsResponse(90)))
     expect(server.count('getArrears')).toBe(2)
   })
 })

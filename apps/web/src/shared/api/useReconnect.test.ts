@@ -9,7 +9,7 @@ import { queryClient } from './queryClient.ts'
 import { useApi } from './useApi.ts'
 import { useReconnect } from './useReconnect.ts'
 
-const arrearsAnswer = { arrears: [], attendance_percentage: 90 }
+const arrearsResponse = { arrears: [], attendance_percentage: 90 }
 const SECOND_MS = 1_000
 /** The time in ms until a GET without a connection has failed, including its retry. */
 const GIVE_UP_MS = config.retryPauseMs + 10
@@ -38,8 +38,8 @@ const renderCall = () =>
 async function showAfterBreak() {
   server.breakLine('getArrears')
   server.breakLine('getArrears')
-  server.answer('getArrears', arrearsAnswer)
-  server.answer('getProfile', aProfile())
+  server.respond('getArrears', arrearsResponse)
+  server.respond('getProfile', aProfile())
   const result = renderCall()
   await advanceTime(GIVE_UP_MS)
   return result
@@ -66,7 +66,7 @@ it('repeats only the failed requests once the server answers again', async () =>
   const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
   await advanceTime(5 * SECOND_MS)
-  expect(result.current).toMatchObject({ data: arrearsAnswer, error: null })
+  expect(result.current).toMatchObject({ data: arrearsResponse, error: null })
   await advanceTime(200 * SECOND_MS)
   expect([server.count('getProfile'), server.count('getArrears')]).toEqual([1, 3])
 })
@@ -75,13 +75,13 @@ it('repeats them also after the profile refresh of a navigation', async () => {
   const result = await showAfterBreak()
   await refreshProfile()
   await advanceTime(10)
-  expect(result.current.data).toEqual(arrearsAnswer)
+  expect(result.current.data).toEqual(arrearsResponse)
 })
 
 it('does not probe while the page is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   server.breakLine('getArrears')
-  server.answer('getProfile', aProfile())
+  server.respond('getProfile', aProfile())
   renderCall()
   await advanceTime(GIVE_UP_MS + 600 * SECOND_MS)
   expect(server.count('getProfile')).toBe(0)
@@ -95,7 +95,7 @@ it.each([
   ['the page of a captive portal', () => server.send('getArrears', 200, '<p>', 'text/html')],
 ])('does not probe after %s', async (_, prepare) => {
   prepare()
-  server.answer('getProfile', aProfile())
+  server.respond('getProfile', aProfile())
   renderCall()
   await advanceTime(600 * SECOND_MS)
   expect([server.count('getArrears'), server.count('getProfile')]).toEqual([1, 0])

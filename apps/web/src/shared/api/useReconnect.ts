@@ -4,30 +4,30 @@ import { config } from '../../config.ts'
 import { ApiError } from './api.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Matches the queries of the shown page that got no answer. */
-const unansweredQueries = {
+/** Matches the queries of the shown page that got no response. */
+const pendingQueries = {
   type: 'active',
   predicate: ({ state }: Query) => state.error instanceof ApiError && state.error.hasNoResponse,
 } as const
 
 const subscribe = (listener: () => void) =>
   queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener))
-const hasUnanswered = () => queryClient.getQueryCache().findAll(unansweredQueries).length > 0
+const hasPending = () => queryClient.getQueryCache().findAll(pendingQueries).length > 0
 
 /**
- * While queries of the shown page have no answer, calls `probe` after pauses that grow; only on a visible page. Refetches
- * these queries when `answeredAt`, the time of the last answer to a probe, changes.
+ * While queries of the shown page have no response, calls `probe` after pauses that grow; only on a visible page. Refetches
+ * these queries when `respondedAt`, the time of the last response to a probe, changes.
  */
-export function useReconnect(probe: () => Promise<void>, answeredAt: number): void {
+export function useReconnect(probe: () => Promise<void>, respondedAt: number): void {
   const probeCount = useRef(0)
-  const isUnanswered = useSyncExternalStore(subscribe, hasUnanswered)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer shows that the server can be reached
+  const isPending = useSyncExternalStore(subscribe, hasPending)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response shows that the server can be reached
   useEffect(() => {
     probeCount.current = 0
-    void queryClient.refetchQueries(unansweredQueries, { cancelRefetch: false })
-  }, [answeredAt])
+    void queryClient.refetchQueries(pendingQueries, { cancelRefetch: false })
+  }, [respondedAt])
   useEffect(() => {
-    if (!isUnanswered) return
+    if (!isPending) return
     const stop = new AbortController()
     const schedule = () => {
       const pauseMs = config.reconnectPausesMs.at(probeCount.current) ?? config.reconnectPausesMs.at(-1)
@@ -43,5 +43,5 @@ export function useReconnect(probe: () => Promise<void>, answeredAt: number): vo
     }
     schedule()
     return () => stop.abort()
-  }, [isUnanswered, probe])
+  }, [isPending, probe])
 }

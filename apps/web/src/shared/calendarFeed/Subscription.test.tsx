@@ -10,7 +10,7 @@ import { SubscribeButton } from './SubscribeButton.tsx'
 const CALENDAR_PATH = `/api/v1/mobile/parent/calendar/${'a'.repeat(64)}.ics`
 const NO_FEED = { created_at: null, last_read_at: null }
 const CREATED_FEED = { created_at: '2026-10-15T15:00:00Z', last_read_at: null }
-const createAnswer = { success: true, message: 'Dirección creada', path: CALENDAR_PATH }
+const createResponse = { success: true, message: 'Dirección creada', path: CALENDAR_PATH }
 
 beforeEach(() => {
   queryClient.clear()
@@ -28,9 +28,9 @@ const click = async (dialog: Dialog, name: string) =>
 
 /** Opens the dialog and creates the first address. */
 async function createAddress(api = fakeApi()) {
-  api.answer('getCalendarFeed', NO_FEED)
-  api.answer('getCalendarFeed', CREATED_FEED)
-  api.answer('createCalendarFeed', createAnswer)
+  api.respond('getCalendarFeed', NO_FEED)
+  api.respond('getCalendarFeed', CREATED_FEED)
+  api.respond('createCalendarFeed', createResponse)
   const dialog = await openDialog()
   await click(dialog, 'Crear dirección')
   await dialog.findByRole('link', { name: 'Abrir en mi calendario' })
@@ -40,7 +40,7 @@ async function createAddress(api = fakeApi()) {
 describe('the dialog of the subscription', () => {
   it('says who can read the address, and creates none by itself', async () => {
     const api = fakeApi()
-    api.answer('getCalendarFeed', NO_FEED)
+    api.respond('getCalendarFeed', NO_FEED)
     const dialog = await openDialog()
     await dialog.findByRole('button', { name: 'Crear dirección' })
     dialog.getByText('Quien tenga la dirección puede ver la agenda y el horario sin tu contraseña.')
@@ -88,7 +88,7 @@ describe('the dialog of the subscription', () => {
 
   it('says when an earlier address was created and read, without the address', async () => {
     const api = fakeApi()
-    api.answer('getCalendarFeed', { ...CREATED_FEED, last_read_at: '2026-10-16T15:30:00Z' })
+    api.respond('getCalendarFeed', { ...CREATED_FEED, last_read_at: '2026-10-16T15:30:00Z' })
     const dialog = await openDialog()
     await dialog.findByText(
       'Tienes una dirección creada el 15-10-2026 12:00. Un calendario la leyó por última vez el 16-10-2026 12:30.',
@@ -98,13 +98,13 @@ describe('the dialog of the subscription', () => {
 
   it('revokes only after a confirmation', async () => {
     const { api, dialog } = await createAddress()
-    api.answer('revokeCalendarFeed', { success: true, message: 'Dirección anulada' })
+    api.respond('revokeCalendarFeed', { success: true, message: 'Dirección anulada' })
     await click(dialog, 'Anular dirección')
     await click(dialog, 'Cancelar')
     expect(api.count('revokeCalendarFeed')).toBe(0)
     await click(dialog, 'Anular dirección')
     expect(document.activeElement?.textContent).toBe('Los calendarios que la usan dejarán de actualizarse.')
-    api.answer('getCalendarFeed', NO_FEED)
+    api.respond('getCalendarFeed', NO_FEED)
     await click(dialog, 'Sí, anular dirección')
     await expect.poll(() => getToast()?.text).toBe('Dirección anulada')
     expect(api.count('revokeCalendarFeed')).toBe(1)
@@ -113,8 +113,8 @@ describe('the dialog of the subscription', () => {
 
   it('replaces an address only after a confirmation', async () => {
     const api = fakeApi()
-    api.answer('getCalendarFeed', CREATED_FEED)
-    api.answer('createCalendarFeed', createAnswer)
+    api.respond('getCalendarFeed', CREATED_FEED)
+    api.respond('createCalendarFeed', createResponse)
     const dialog = await openDialog()
     await click(dialog, 'Crear otra dirección')
     dialog.getByText('La dirección actual dejará de funcionar en los calendarios que la usan.')
@@ -128,7 +128,7 @@ describe('the dialog of the subscription', () => {
     ['Demasiados intentos', (api) => api.refuse('createCalendarFeed', 429, 'Demasiados intentos')],
   ])('keeps its button after a failure: %s', async (text, fail) => {
     const api = fakeApi()
-    api.answer('getCalendarFeed', NO_FEED)
+    api.respond('getCalendarFeed', NO_FEED)
     fail(api)
     const dialog = await openDialog()
     await click(dialog, 'Crear dirección')

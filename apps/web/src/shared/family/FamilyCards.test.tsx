@@ -51,7 +51,7 @@ const cardTexts = () =>
 const waitForFacts = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
 
 it('shows the current class, the events of two days and the attendance of each child', async () => {
-  fakeApi().answer('getFamilyOverview', overview())
+  fakeApi().respond('getFamilyOverview', overview())
   renderCards()
   await waitForFacts()
   expect(cardTexts()).toEqual([
@@ -61,7 +61,7 @@ it('shows the current class, the events of two days and the attendance of each c
 })
 
 it('shows an event that children have in common once, with their names', async () => {
-  fakeApi().answer('getFamilyOverview', overview())
+  fakeApi().respond('getFamilyOverview', overview())
   renderCards()
   await waitForFacts()
   expect(screen.getAllByText(/Reunión/)).toHaveLength(1)
@@ -71,7 +71,7 @@ it('shows an event that children have in common once, with their names', async (
 })
 
 it('says that a child has no events only when the server says so', async () => {
-  fakeApi().answer('getFamilyOverview', { ...overview(), events: [] })
+  fakeApi().respond('getFamilyOverview', { ...overview(), events: [] })
   renderCards()
   await waitForFacts()
   expect(screen.getAllByText('Sin eventos hoy ni mañana')).toHaveLength(2)

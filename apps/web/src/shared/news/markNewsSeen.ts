@@ -20,8 +20,8 @@ export async function markNewsSeen(
   seenToken = auth_token
   for (const id of ids) seenNews.add(`${student_id}/${id}`)
 
-  const answer = queryClient.getQueryData<ResponseOf<'getNews'>>(['getNews', {}])
-  const unread = answer?.news.filter((item) => item.is_unread && item.student_id === student_id) ?? []
+  const response = queryClient.getQueryData<ResponseOf<'getNews'>>(['getNews', {}])
+  const unread = response?.news.filter((item) => item.is_unread && item.student_id === student_id) ?? []
   const marks = kinds.flatMap((kind) => {
     const until = seenUntil(unread.filter((item) => item.kind === kind))
     return until === undefined ? [] : { student_id, kind, until }

@@ -2,7 +2,7 @@ import type { NewsItem, NewsKind } from '@apoderados/contract/news'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApis } from '../api/useApi.ts'
 
-/** Prevents a request: this hook uses the cached answer, as the bell requests the news. */
+/** Prevents a request: this hook uses the cached response, as the bell requests the news. */
 const isNeverDue = () => false
 
 /** Returns a student's news that were unread since the page was opened; marks those that `isShown` accepts as read. */
@@ -11,8 +11,8 @@ export function useUnreadNews(
   kinds: readonly NewsKind[],
   isShown: (item: NewsItem) => boolean,
 ): readonly NewsItem[] {
-  const [answer] = useApis('getNews', [{}], isNeverDue)
-  const news = answer?.data?.news
+  const [response] = useApis('getNews', [{}], isNeverDue)
+  const news = response?.data?.news
   const [kept, setKept] = useState<readonly NewsItem[]>([])
   const found = news?.filter(
     (item) =>
@@ -25,12 +25,12 @@ export function useUnreadNews(
 
   const shown = kept.filter(isShown).map(({ id }) => id)
   const mark = useEffectEvent(() => {
-    // If this code fails to load, the items stay unread until a later answer. It is in the chunk of the news bell.
+    // If this code fails to load, the items stay unread until a later response. It is in the chunk of the news bell.
     const loading = import('./markNewsSeen.ts')
     loading.then(({ markNewsSeen }) => markNewsSeen(student_id, kinds, shown)).catch(() => undefined)
   })
   const shownIds = shown.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may contain news that are still unread
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response may contain news that are still unread
   useEffect(() => {
     if (shownIds) mark()
   }, [shownIds, news])

@@ -22,8 +22,8 @@ const isOffered = () => screen.queryByRole('region', { name: 'Avisos' }) !== nul
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('turns the notifications on with one tap, and is gone then', async () => {
-  api.answer('getNotificationSettings', theSettings())
-  api.answer('savePushToken', { success: true, message: 'Listo' })
+  api.respond('getNotificationSettings', theSettings())
+  api.respond('savePushToken', { success: true, message: 'Listo' })
   render(<PushOffer />)
   await findOffer()
   await tap('Activar avisos')
@@ -32,7 +32,7 @@ it('turns the notifications on with one tap, and is gone then', async () => {
 })
 
 it('says why it failed, and stays', async () => {
-  api.answer('getNotificationSettings', theSettings())
+  api.respond('getNotificationSettings', theSettings())
   api.breakLine('savePushToken')
   render(<PushOffer />)
   await findOffer()
@@ -44,7 +44,7 @@ it('says why it failed, and stays', async () => {
 })
 
 it('is not made again after Ahora no', async () => {
-  api.answer('getNotificationSettings', theSettings())
+  api.respond('getNotificationSettings', theSettings())
   const { unmount } = render(<PushOffer />)
   await findOffer()
   await tap('Ahora no')
@@ -56,7 +56,7 @@ it('is not made again after Ahora no', async () => {
 })
 
 it('is not made by a server that sends nothing to browsers', async () => {
-  api.answer('getNotificationSettings', theSettings({ vapid_public_key: null }))
+  api.respond('getNotificationSettings', theSettings({ vapid_public_key: null }))
   render(<PushOffer />)
   await expect.poll(() => api.count('getNotificationSettings')).toBe(1)
   await act(async () => undefined)

@@ -6,7 +6,7 @@ import { queryClient } from '../api/queryClient.ts'
 
 const queryKey = ['getNotificationSettings', {}]
 
-/** The parent's notification settings; the answer is not stored on the device. */
+/** The parent's notification settings; the response is not stored on the device. */
 export const useNotificationSettings = () =>
   useQuery<NotificationSettings, ApiError>(
     {
@@ -17,7 +17,7 @@ export const useNotificationSettings = () =>
     queryClient,
   )
 
-/** Applies changes that the server has saved to the cached answer. */
+/** Applies changes that the server has saved to the cached response. */
 export function changeSettings(changes: Partial<NotificationSettings>): void {
   queryClient.setQueryData<NotificationSettings>(queryKey, (known) => known && { ...known, ...changes })
 }

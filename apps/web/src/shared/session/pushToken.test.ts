@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 
-const successAnswer = { success: true, message: 'Notificaciones activadas en este dispositivo' }
+const successResponse = { success: true, message: 'Notificaciones activadas en este dispositivo' }
 const failureToast = { kind: 'error', text: 'Error al guardar el token push' }
 
 let api: ReturnType<typeof fakeApi>
@@ -25,7 +25,7 @@ async function startApp() {
   const signIn = (jwt = 'token', id = 10) =>
     dispatch({
       type: 'signedIn',
-      answer: { success: true, jwt, parent: aProfile({ id }), message: 'Sesión iniciada' },
+      response: { success: true, jwt, parent: aProfile({ id }), message: 'Sesión iniciada' },
     })
   const signOut = () => dispatch({ type: 'signedOut' })
   const push = { savePushToken, forgetPushToken, showPushFailure }
@@ -37,35 +37,35 @@ const storedToken = () => localStorage.getItem('push_token')
 
 /** Makes calls wait until the test answers them one by one. */
 function holdCalls() {
-  const answers: ((body: object, status?: number) => void)[] = []
+  const responses: ((body: object, status?: number) => void)[] = []
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push([await request.json(), request.headers.get('authorization')])
     return new Promise((resolve) =>
-      answers.push((body, status = 200) => resolve(Response.json(body, { status }))),
+      responses.push((body, status = 200) => resolve(Response.json(body, { status }))),
     )
   })
-  return { answers, sent }
+  return { responses, sent }
 }
 
 /** Lets all due work run. It advances the clock by 1 s, which is less than the deadline of a call. */
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
 it('sends the token, and stores it once the server has it', async () => {
-  const { answers, sent } = holdCalls()
+  const { responses, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
   await expect.poll(() => sent).toEqual([[{ token: 'device' }, 'Bearer token']])
   expect(storedToken()).toBeNull()
-  answers[0]?.(successAnswer)
+  responses[0]?.(successResponse)
   await expect.poll(() => storedToken()).toBe('device')
   expect(app.getSession().push_token).toBe('device')
   expect(app.getToast()).toBeUndefined()
 })
 
 it('sends it once per token and session', async () => {
-  api.answer('savePushToken', successAnswer)
+  api.respond('savePushToken', successResponse)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -83,7 +83,7 @@ it('sends it once per token and session', async () => {
 })
 
 it('sends a token that came before the sign-in after it', async () => {
-  api.answer('savePushToken', successAnswer)
+  api.respond('savePushToken', successResponse)
   const app = await startApp()
   app.savePushToken('device')
   await settle()
@@ -94,7 +94,7 @@ it('sends a token that came before the sign-in after it', async () => {
 })
 
 it('sends it in the next session too', async () => {
-  api.answer('savePushToken', successAnswer)
+  api.respond('savePushToken', successResponse)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -110,7 +110,7 @@ it('sends it in the next session too', async () => {
 })
 
 it('waits for another token once the phone has invalidated the previous one', async () => {
-  api.answer('savePushToken', successAnswer)
+  api.respond('savePushToken', successResponse)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -124,7 +124,7 @@ it('waits for another token once the phone has invalidated the previous one', as
 })
 
 it('replaces the token by a changed one, deleting nothing', async () => {
-  api.answer('savePushToken', successAnswer)
+  api.respond('savePushToken', successResponse)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -138,17 +138,17 @@ it('replaces the token by a changed one, deleting nothing', async () => {
 })
 
 it('sends a changed token only after the call for the previous one, so that the server keeps the newest', async () => {
-  const { answers, sent } = holdCalls()
+  const { responses, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
   app.savePushToken('renewed')
   await settle()
   expect(sent).toHaveLength(1)
-  answers[0]?.(successAnswer)
+  responses[0]?.(successResponse)
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ token: 'renewed' }, 'Bearer token'])
-  answers[1]?.(successAnswer)
+  responses[1]?.(successResponse)
   await expect.poll(() => storedToken()).toBe('renewed')
 })
 
@@ -156,28 +156,28 @@ it.each([
   ['success', 200],
   ['failure', 503],
 ])('ignores the %s of a session that is over, and saves for the live one', async (_, status) => {
-  const { answers, sent } = holdCalls()
+  const { responses, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
   await expect.poll(() => sent).toHaveLength(1)
   app.signIn('other', 99)
-  answers[0]?.(successAnswer, status)
+  responses[0]?.(successResponse, status)
   await expect.poll(() => sent).toHaveLength(2)
   expect([storedToken(), app.getToast()]).toEqual([null, undefined])
   expect(sent[1]).toEqual([{ token: 'device' }, 'Bearer other'])
-  answers[1]?.(successAnswer)
+  responses[1]?.(successResponse)
   await expect.poll(() => storedToken()).toBe('device')
 })
 
 it('stores no token when the parent signs out meanwhile', async () => {
-  const { answers, sent } = holdCalls()
+  const { responses, sent } = holdCalls()
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
   await expect.poll(() => sent).toHaveLength(1)
   app.signOut()
-  answers[0]?.(successAnswer)
+  responses[0]?.(successResponse)
   await settle()
   expect([localStorage.length, sent.length]).toEqual([0, 1])
 })
@@ -234,7 +234,7 @@ describe('a failure', () => {
   it('is retried, and shown again, at the next start', async () => {
     api.refuse('savePushToken', 503)
     api.refuse('savePushToken', 503)
-    api.answer('savePushToken', successAnswer)
+    api.respond('savePushToken', successResponse)
     const app = await startApp()
     app.signIn()
     app.savePushToken('device')

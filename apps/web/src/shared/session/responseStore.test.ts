@@ -14,14 +14,14 @@ const martina = aStudent()
 const MOTHER_ID = 10
 const FATHER_ID = 20
 
-// Answers of both parents and their students, as an earlier run of the app left them.
+// Responses of both parents and their students, as an earlier run of the app left them.
 beforeEach(async () => {
   for (const parent_id of [MOTHER_ID, FATHER_ID])
     for (const student_id of [0, martina.id, tomas.id])
       await cacheResponse([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
 })
 
-/** Returns parent and student of each stored answer, once all earlier operations have ended. */
+/** Returns parent and student of each stored response, once all earlier operations have ended. */
 const readCachedKeys = async () => (await cachedResponses()).map(({ key }) => `${key[0]}/${key[1]}`)
 
 /** Starts `sweepResponseStore` and waits until it has removed the responses of others for the first time. */

@@ -6,7 +6,7 @@ import { emptySession, type Session } from './stored.ts'
 const signIn = (profile = aProfile(), before: Session = emptySession) =>
   reduce(before, {
     type: 'signedIn',
-    answer: { success: true, jwt: 'token', parent: profile, message: 'Sesión iniciada' },
+    response: { success: true, jwt: 'token', parent: profile, message: 'Sesión iniciada' },
   })
 
 describe('signing in', () => {

@@ -3,7 +3,7 @@ import type { LoginResponse } from '@apoderados/contract/session'
 import { emptySession, type Session, type Theme } from './stored.ts'
 
 export type SessionEvent =
-  | { type: 'signedIn'; answer: LoginResponse }
+  | { type: 'signedIn'; response: LoginResponse }
   | { type: 'profileLoaded'; profile: Profile }
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
@@ -42,7 +42,7 @@ export function restoreSession(stored: Session): Session {
 export function reduce(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'signedIn': {
-      const { jwt, parent } = event.answer
+      const { jwt, parent } = event.response
       // Starts from an empty session: the previous parent leaves no trace (R16).
       const fresh = { ...emptySession, theme: session.theme, is_authenticated: true, auth_token: jwt }
       return withStudents({ ...fresh, user: parent, profile: parent }, parent.students)

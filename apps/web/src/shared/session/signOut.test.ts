@@ -5,16 +5,16 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { signOut } from './signOut.ts'
 import { dispatch, getSession, startSession } from './store.ts'
 
-const successAnswer = { success: true, message: 'Sesión cerrada' }
+const successResponse = { success: true, message: 'Sesión cerrada' }
 
 /** Starts a sign-out; the returned function makes the slow server answer and waits for the end of the sign-out. */
 function signOutSlowly() {
   const api = fakeApi()
-  const answer = api.hold('endSession', successAnswer)
-  api.answer('logout', successAnswer)
+  const respond = api.hold('endSession', successResponse)
+  api.respond('logout', successResponse)
   const signingOut = signOut()
   return () => {
-    answer()
+    respond()
     return signingOut
   }
 }
@@ -32,9 +32,9 @@ it('deletes the push token, ends the session and logs out, in this order, then w
   localStorage.setItem('push_token', 'device')
   startSession()
   const api = fakeApi()
-  api.answer('deletePushToken', successAnswer)
-  api.answer('endSession', successAnswer)
-  api.answer('logout', successAnswer)
+  api.respond('deletePushToken', successResponse)
+  api.respond('endSession', successResponse)
+  api.respond('logout', successResponse)
   await signOut()
   expect(api.received).toEqual([
     { name: 'deletePushToken', request: { token: 'device' }, token: 'token' },
@@ -85,7 +85,7 @@ it('leaves no page to return to if a refused call ended the session first', asyn
 it('does not end a session that another tab began in the meantime', async () => {
   const finish = signOutSlowly()
   dispatch({ type: 'signedOut' })
-  dispatch({ type: 'signedIn', answer: { success: true, jwt: 'other', parent: aProfile(), message: '' } })
+  dispatch({ type: 'signedIn', response: { success: true, jwt: 'other', parent: aProfile(), message: '' } })
   await finish()
   expect([location.pathname, getSession().auth_token]).toEqual(['/app/configuraciones', 'other'])
 })

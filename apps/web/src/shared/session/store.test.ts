@@ -6,7 +6,7 @@ import { dispatch, getSession, startSession, subscribeOtherTabs } from './store.
 const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>
   dispatch({
     type: 'signedIn',
-    answer: { success: true, jwt, parent: aProfile(changes), message: 'Sesión iniciada' },
+    response: { success: true, jwt, parent: aProfile(changes), message: 'Sesión iniciada' },
   })
 
 const dispatchStorageEvent = () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
@@ -93,7 +93,7 @@ describe('a wipe', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('empties the cached answers', () => {
+  it('empties the cached responses', () => {
     signIn()
     queryClient.setQueryData(['getArrears', { student_id: 1 }], { arrears: [], attendance_percentage: 90 })
     dispatch({ type: 'signedOut' })

@@ -11,7 +11,7 @@ import { signedIn } from '../signedIn.ts'
 /** A server for the page of the agenda, with a school year without days off. */
 export function agendaServer(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
   const api = agendaServerWithoutDays(events, diary_counts)
-  api.answer('getCalendarDays', daysOf2026())
+  api.respond('getCalendarDays', daysOf2026())
   return api
 }
 
@@ -21,9 +21,9 @@ export function agendaServerWithoutDays(
   diary_counts: Record<string, number> = {},
 ) {
   const api = fakeApi()
-  api.answer('getCalendar', { employee_schedules: {} })
-  api.answer('countDiaryEvents', { diary_counts })
-  api.answer('getDiaryEvents', events)
+  api.respond('getCalendar', { employee_schedules: {} })
+  api.respond('countDiaryEvents', { diary_counts })
+  api.respond('getDiaryEvents', events)
   return api
 }
 

@@ -14,18 +14,18 @@ export const semesters = [
 export const firstPeriod = { averages: [anAverage()], average: 6.04 }
 export const secondPeriod = { averages: [anAverage({ average: 4.9 })], average: 5.25 }
 
-type Answers = ResponseOf<'getPeriodQualifications'>[]
+type Responses = ResponseOf<'getPeriodQualifications'>[]
 
-/** Renders the page of grades. `answers` and `subPeriods` are each in the order of the requests that they answer. */
+/** Renders the page of grades. `responses` and `subPeriods` are each in the order of the requests that they answer. */
 export function renderGrades(
-  answers: Answers = [firstPeriod, secondPeriod],
+  responses: Responses = [firstPeriod, secondPeriod],
   ...subPeriods: ResponseOf<'getSubPeriods'>[]
 ) {
   const server = fakeApi()
-  for (const answer of subPeriods.length > 0 ? subPeriods : [semesters])
-    server.answer('getSubPeriods', answer)
-  for (const answer of answers) server.answer('getPeriodQualifications', answer)
-  server.answer('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
+  for (const response of subPeriods.length > 0 ? subPeriods : [semesters])
+    server.respond('getSubPeriods', response)
+  for (const response of responses) server.respond('getPeriodQualifications', response)
+  server.respond('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
   signedIn()
   render(<GradesPage student={aStudent()} />)
   return server

@@ -45,14 +45,14 @@ export function startOnWednesday() {
 }
 
 type Server = ReturnType<typeof fakeApi>
-const answerDays = (server: Server) => server.answer('getCalendarDays', daysOf2026())
+const responseDays = (server: Server) => server.respond('getCalendarDays', daysOf2026())
 
 export function renderTimetable(
   employee_schedules: Schedules = week,
-  replyDays: (server: Server) => void = answerDays,
+  replyDays: (server: Server) => void = responseDays,
 ) {
   const server = fakeApi()
-  server.answer('getCalendar', { employee_schedules })
+  server.respond('getCalendar', { employee_schedules })
   replyDays(server)
   render(<TimetablePage student={aStudent()} />)
   return server

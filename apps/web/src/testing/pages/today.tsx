@@ -31,19 +31,19 @@ export const cardCalls: JsonCallName[] = [
   'getUpcomingEvents',
 ]
 
-/** A server that answers the calls of the card of today, except `unansweredCalls`, whose replies the test adds. */
-export function todayServer(changes: Partial<typeof completeDay> = {}, ...unansweredCalls: JsonCallName[]) {
+/** A server that answers the calls of the card of today, except `pendingCalls`, whose replies the test adds. */
+export function todayServer(changes: Partial<typeof completeDay> = {}, ...pendingCalls: JsonCallName[]) {
   const { schedules, calendarDays, average, attendance, events } = { ...completeDay, ...changes }
   const server = fakeApi()
-  const answer: typeof server.answer = (name, body) => {
-    if (!unansweredCalls.includes(name)) server.answer(name, body)
+  const respond: typeof server.respond = (name, body) => {
+    if (!pendingCalls.includes(name)) server.respond(name, body)
   }
-  answer('getCalendarDays', calendarDays)
-  answer('getCalendar', { employee_schedules: schedules })
-  answer('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
-  answer('getPeriodQualifications', { averages: [], average })
-  answer('getArrears', { arrears: [], attendance_percentage: attendance })
-  answer('getUpcomingEvents', events)
+  respond('getCalendarDays', calendarDays)
+  respond('getCalendar', { employee_schedules: schedules })
+  respond('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
+  respond('getPeriodQualifications', { averages: [], average })
+  respond('getArrears', { arrears: [], attendance_percentage: attendance })
+  respond('getUpcomingEvents', events)
   return server
 }
 

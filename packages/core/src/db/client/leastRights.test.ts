@@ -77,8 +77,8 @@ describe('the server’s database account', () => {
     )
     expect(reads.length).toBeGreaterThan(9)
     for (const name of reads) {
-      const answer = await server().send(name, await requestFieldsOf(name), { jwt })
-      expect([name, answer.statusCode]).toEqual([name, 200])
+      const response = await server().send(name, await requestFieldsOf(name), { jwt })
+      expect([name, response.statusCode]).toEqual([name, 200])
     }
   })
 
@@ -101,16 +101,16 @@ describe('the server’s database account', () => {
       ['endSession', {}, 200],
     ]
     for (const [name, fields, status] of requests) {
-      const answer = await server().send(name, { ...fields }, { jwt })
-      expect([name, answer.statusCode, answer.json().message]).toEqual([name, status, expect.any(String)])
+      const response = await server().send(name, { ...fields }, { jwt })
+      expect([name, response.statusCode, response.json().message]).toEqual([name, status, expect.any(String)])
     }
   })
 
   it('suffices for the subscription of a calendar', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { path } = (await server().send('createCalendarFeed', { student_id: 1 }, { jwt })).json()
-    const answers = [await server().app.inject({ url: path }), await server().app.inject({ url: path })]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const responses = [await server().app.inject({ url: path }), await server().app.inject({ url: path })]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const { last_read_at } = (await server().send('getCalendarFeed', { student_id: 1 }, { jwt })).json()
     expect(last_read_at).toEqual(expect.any(String))
   })
@@ -134,8 +134,8 @@ describe('the server’s database account', () => {
       [name, fieldsWith(token)],
     ]
     for (const [call, fields] of requests) {
-      const answer = await server().send(call, { ...fields })
-      expect([call, answer.statusCode, answer.json().message]).toEqual([call, 200, expect.any(String)])
+      const response = await server().send(call, { ...fields })
+      expect([call, response.statusCode, response.json().message]).toEqual([call, 200, expect.any(String)])
     }
   })
 

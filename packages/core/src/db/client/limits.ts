@@ -51,7 +51,7 @@ export const accountLimits = {
   /** Wrong codes from one address or known device for one e-mail. */
   recoveryWrongCodes: ruleWithoutPauses(5, RECOVERY_CODE_MS / 1_000),
   /** Wrong tries of one code from all addresses together. */
-  recoveryWrongTriesPerCode: 1_000,
+  recoveryWrongAttemptsPerCode: 1_000,
   knownDevicesPerParent: 50,
   /** How long a device stays known after its last sign-in or password recovery. Browsers keep no cookie for longer. */
   knownDeviceDays: 400,

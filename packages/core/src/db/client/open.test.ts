@@ -17,8 +17,10 @@ it('reports refused connections by their code and continues with the open ones',
   url.password = 'few'
   const { $client: pool } = openDatabase(url.href)
   const ask = () => pool.query('select pg_sleep(0.005)')
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, ask))
-  const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'answered'))
+  const responses = await Promise.allSettled(Array.from({ length: 20 }, ask))
+  const codes = responses.map((response) =>
+    response.status === 'rejected' ? response.reason.code : 'answered',
+  )
   expect(new Set(codes)).toEqual(new Set(['answered', '53300']))
   await expect(ask()).resolves.toBeDefined()
   await pool.end()

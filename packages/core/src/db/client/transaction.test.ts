@@ -1,4 +1,4 @@
-import { answerError } from '@apoderados/server/http/errors'
+import { sendError } from '@apoderados/server/http/errors'
 import { setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
@@ -20,12 +20,12 @@ it('releases its connection if it cannot begin', async () => {
 it('reports a broken connection as an unavailable database', async () => {
   const { db } = server()
   const app = Fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.get('/', () =>
     db.transaction((transaction) => transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
   )
-  const answer = await app.inject('/')
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  const response = await app.inject('/')
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
   await expect(db.transaction((transaction) => transaction.execute(sql`select 1`))).resolves.toBeTruthy()
 })
 

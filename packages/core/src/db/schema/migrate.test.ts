@@ -103,7 +103,7 @@ describe('migrations', () => {
 
 describe('a database server', () => {
   /** Returns a stand-in for a database that answers every query with these settings. */
-  const answering = (settings: Record<string, string>) => {
+  const responding = (settings: Record<string, string>) => {
     const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }))
     return { $client: { query: async () => ({ rows }) } } as unknown as Database
   }
@@ -111,13 +111,13 @@ describe('a database server', () => {
 
   it('is accepted if it is recent enough and durable, like the embedded one', async () => {
     await expect(checkServer(server().db)).resolves.toBeUndefined()
-    await expect(checkServer(answering(good))).resolves.toBeUndefined()
+    await expect(checkServer(responding(good))).resolves.toBeUndefined()
   })
 
   it.each([{ server_version_num: '140012' }, { fsync: 'off' }, { full_page_writes: 'off' }])(
     'is rejected with %j',
     async (bad) => {
-      await expect(checkServer(answering({ ...good, ...bad }))).rejects.toThrow(/PostgreSQL/)
+      await expect(checkServer(responding({ ...good, ...bad }))).rejects.toThrow(/PostgreSQL/)
     },
   )
 })

@@ -770,7 +770,7 @@ export const recoveryCodes = pgTable(
     parent_id: parentReference(),
     /** Keyed hash of the code. */
     code: text().notNull().unique(),
-    /** The number of wrong tries by unknown devices, from all addresses. */
+    /** The number of wrong attempts by unknown devices, from all addresses. */
     wrong_tries: smallint().notNull().default(0),
     /** True if a known device of the account requested the code: an unknown device's request does not replace it. */
     is_of_device: boolean().notNull().default(false),

@@ -16,7 +16,7 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   sql: string,
 ): AsyncIterable<Row[]> {
-  const fetch = `fetch ${ROWS_PER_FETCH} from answer`
+  const fetch = `fetch ${ROWS_PER_FETCH} from response`
   try {
     // The three statements are sent in one round trip, because an import runs about a hundred checks, and most of them
     // find nothing.

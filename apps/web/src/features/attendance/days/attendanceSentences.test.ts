@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { attendanceSentences } from './attendanceSentences.ts'
 
 /** `held` class days: first `absent` days of absence, then attended days, about every third with a late arrival. */
-const classDaysAnswer = (held: number, absent: number, remaining_days: number | null = null) => ({
+const classDaysResponse = (held: number, absent: number, remaining_days: number | null = null) => ({
   days: Array.from({ length: held }, (_, index): DayAttendance => {
     const date = new Date(Date.UTC(2026, 2, 4 + index)).toISOString().slice(0, 10)
     if (index < absent) return { date, status: 'absent' }
@@ -14,7 +14,7 @@ const classDaysAnswer = (held: number, absent: number, remaining_days: number | 
 const sentencesFor = (held: number, absent: number, remaining?: number) =>
   attendanceSentences({
     percentage: ((held - absent) * 100) / held,
-    classDays: classDaysAnswer(held, absent, remaining),
+    classDays: classDaysResponse(held, absent, remaining),
   })
 
 const ABOVE_MINIMUM = 'Va sobre el 85% que se pide para pasar de curso.'
@@ -45,9 +45,9 @@ describe('the sentences', () => {
 
   it('state before the first class day only that there is none', () => {
     const none = ['Aún no hay días de clases registrados.']
-    expect(attendanceSentences({ percentage: null, classDays: classDaysAnswer(0, 0) })).toEqual(none)
+    expect(attendanceSentences({ percentage: null, classDays: classDaysResponse(0, 0) })).toEqual(none)
     expect(attendanceSentences({ percentage: null, classDays: undefined })).toEqual(none)
-    expect(attendanceSentences({ percentage: undefined, classDays: classDaysAnswer(0, 0) })).toEqual(none)
+    expect(attendanceSentences({ percentage: undefined, classDays: classDaysResponse(0, 0) })).toEqual(none)
   })
 
   it('omit unknown values', () => {
@@ -56,7 +56,7 @@ describe('the sentences', () => {
     expect(attendanceSentences({ percentage: 84, classDays: undefined })).toEqual([
       'Conversa con su profesor o profesora jefe o con UTP sobre su asistencia.',
     ])
-    expect(attendanceSentences({ percentage: undefined, classDays: classDaysAnswer(100, 16) })).toEqual([
+    expect(attendanceSentences({ percentage: undefined, classDays: classDaysResponse(100, 16) })).toEqual([
       'Faltó 16 de 100 días.',
       'Con 7 días seguidos de asistencia llegaría a 85%.',
       ADVICE,
@@ -64,9 +64,9 @@ describe('the sentences', () => {
   })
 
   it('omit the days if they do not match the percentage', () => {
-    expect(attendanceSentences({ percentage: 91, classDays: classDaysAnswer(100, 16) })).toEqual([
+    expect(attendanceSentences({ percentage: 91, classDays: classDaysResponse(100, 16) })).toEqual([
       ABOVE_MINIMUM,
     ])
-    expect(attendanceSentences({ percentage: null, classDays: classDaysAnswer(100, 16) })).toEqual([])
+    expect(attendanceSentences({ percentage: null, classDays: classDaysResponse(100, 16) })).toEqual([])
   })
 })

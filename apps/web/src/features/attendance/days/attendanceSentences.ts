@@ -35,7 +35,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
   ]
 }
 
-/** Whether the percentage is that of the counts, or unknown. The stored copies of the two answers may differ in age. */
+/** Whether the percentage is that of the counts, or unknown. The stored copies of the two responses may differ in age. */
 const countsGivePercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 

@@ -59,8 +59,8 @@ describe('Final', () => {
 
   it('omits a period that could not be loaded', async () => {
     const server = fakeApi()
-    server.answer('getSubPeriods', semesters)
-    server.answer('getPeriodQualifications', firstPeriod)
+    server.respond('getSubPeriods', semesters)
+    server.respond('getPeriodQualifications', firstPeriod)
     server.refuse('getPeriodQualifications', 500)
     signedIn()
     render(<GradesPage student={aStudent()} />)

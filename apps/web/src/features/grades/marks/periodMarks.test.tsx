@@ -16,8 +16,8 @@ const semesters = [
   { id: 7, name: '1° Semestre' },
   { id: 8, name: '2° Semestre' },
 ]
-const averagesAnswer = { averages: [anAverage({ id: 31 })], average: 6 }
-const marksAnswer = (...qualifications: PeriodMark[]) => ({
+const averagesResponse = { averages: [anAverage({ id: 31 })], average: 6 }
+const marksResponse = (...qualifications: PeriodMark[]) => ({
   rounding: 'round',
   uses_weights: false,
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
@@ -31,9 +31,9 @@ beforeEach(() => {
 
 function serverWithMarks() {
   const server = fakeApi()
-  server.answer('getSubPeriods', semesters)
-  server.answer('getPeriodQualifications', averagesAnswer)
-  server.answer('getPeriodMarks', marksAnswer(aMark()))
+  server.respond('getSubPeriods', semesters)
+  server.respond('getPeriodQualifications', averagesResponse)
+  server.respond('getPeriodMarks', marksResponse(aMark()))
   return server
 }
 
@@ -78,8 +78,11 @@ describe('the marks of a period', () => {
       ...storedAge,
       data: semesters.slice(0, 1),
     })
-    await cacheResponse([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averagesAnswer })
-    await cacheResponse([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksAnswer(aMark()) })
+    await cacheResponse([10, 1, 'getPeriodQualifications', periodKey], {
+      ...storedAge,
+      data: averagesResponse,
+    })
+    await cacheResponse([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksResponse(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')
@@ -102,7 +105,7 @@ describe('the marks of a period', () => {
     expect(dialog.queryByText('4,5')).toBeNull()
   })
 
-  it('are replaced by the subject’s own answer', async () => {
+  it('are replaced by the subject’s own response', async () => {
     const server = serverWithMarks()
     const release = server.hold('getPeriodQualificationsBySubject', {
       qualifications: [aMark({ qualification: 6.2 })],

@@ -28,9 +28,9 @@ export function useSubjectMarks(
   periods: readonly Period[],
   course_subject_id: number,
 ): SubjectMarksOfPeriod[] {
-  const answers = useLoadedMarks(periods.map(({ id }) => ({ student_id, establishment_sub_period_id: id })))
+  const responses = useLoadedMarks(periods.map(({ id }) => ({ student_id, establishment_sub_period_id: id })))
   return periods.map((period, index) => {
-    const { data, isPending = false } = answers[index] ?? {}
+    const { data, isPending = false } = responses[index] ?? {}
     const marks = data?.subjects.find(({ id }) => id === course_subject_id)?.qualifications
     return { period, marks, isPending }
   })
@@ -38,15 +38,15 @@ export function useSubjectMarks(
 
 type QualificationsCall = 'getPeriodQualificationsBySubject'
 
-/** A subject's grades in a period: the answer about the subject or, if newer, those among the period's marks. */
+/** A subject's grades in a period: the response about the subject or, if newer, those among the period's marks. */
 export function useQualifications(
   request: RequestOf<QualificationsCall>,
 ): PageQuery & { data?: ResponseOf<QualificationsCall> | undefined } {
   const { course_subject_id, ...period } = request
-  const ownAnswer = useApi('getPeriodQualificationsBySubject', request)
+  const ownResponse = useApi('getPeriodQualificationsBySubject', request)
   const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks([period])[0] ?? {}
   const data = marks?.subjects.find(({ id }) => id === course_subject_id)
-  if (!data || dataUpdatedAt <= ownAnswer.dataUpdatedAt) return ownAnswer
-  const { error, refetch } = ownAnswer
+  if (!data || dataUpdatedAt <= ownResponse.dataUpdatedAt) return ownResponse
+  const { error, refetch } = ownResponse
   return { data, dataUpdatedAt, error, refetch, isPending: false, isLoadingError: false }
 }

@@ -25,10 +25,10 @@ async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>
   const server = fakeApi()
   const published = anAverage({ id: 31, ...subject })
   const { scale_type } = published
-  server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
-  server.answer('getPeriodQualifications', { averages: [published], average: 6 })
-  server.answer('getPeriodQualificationsBySubject', { qualifications: marks })
-  server.answer('getPeriodMarks', {
+  server.respond('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
+  server.respond('getPeriodQualifications', { averages: [published], average: 6 })
+  server.respond('getPeriodQualificationsBySubject', { qualifications: marks })
+  server.respond('getPeriodMarks', {
     rounding: 'round',
     uses_weights: false,
     ...school,

@@ -10,7 +10,7 @@ import { fakeApi } from '../../../testing/fakeApi.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { GradesPage } from '../GradesPage.tsx'
 
-const marksAnswer = (uses_weights: boolean, ...qualifications: PeriodMark[]) => ({
+const marksResponse = (uses_weights: boolean, ...qualifications: PeriodMark[]) => ({
   rounding: 'round',
   uses_weights,
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
@@ -29,19 +29,19 @@ async function openSubject(
   uses_weights = true,
 ) {
   const server = fakeApi()
-  server.answer('getSubPeriods', [
+  server.respond('getSubPeriods', [
     { id: 7, name: '1° Semestre' },
     { id: 8, name: '2° Semestre' },
   ])
   for (const average of averages) {
-    server.answer('getPeriodQualifications', { averages: [anAverage({ id: 31, average })], average })
+    server.respond('getPeriodQualifications', { averages: [anAverage({ id: 31, average })], average })
   }
-  server.answer('getPeriodQualificationsBySubject', { qualifications: firstMarks })
+  server.respond('getPeriodQualificationsBySubject', { qualifications: firstMarks })
   const withoutWeights = (marks: PeriodMark[]) =>
     uses_weights ? marks : marks.map((mark) => ({ ...mark, weight: null }))
   if (isWithMarks) {
-    server.answer('getPeriodMarks', marksAnswer(uses_weights, ...withoutWeights(firstMarks)))
-    server.answer('getPeriodMarks', marksAnswer(uses_weights, ...withoutWeights(secondMarks)))
+    server.respond('getPeriodMarks', marksResponse(uses_weights, ...withoutWeights(firstMarks)))
+    server.respond('getPeriodMarks', marksResponse(uses_weights, ...withoutWeights(secondMarks)))
   } else server.refuse('getPeriodMarks', 500)
   signedIn()
   render(<GradesPage student={aStudent()} />)

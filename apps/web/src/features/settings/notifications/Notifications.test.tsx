@@ -8,7 +8,7 @@ import { fakeApi } from '../../../testing/fakeApi.ts'
 import { openEntry, showSettings } from '../../../testing/pages/settings.tsx'
 import { simulatePushService, tokenOf } from '../../../testing/pushService.ts'
 
-const SUCCESS_ANSWER = { success: true, message: 'Preferencias guardadas' }
+const SUCCESS_RESPONSE = { success: true, message: 'Preferencias guardadas' }
 const [MARTINA_ID, TOMAS_ID] = [1, 2]
 
 let api: ReturnType<typeof fakeApi>
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 async function openNotifications(settings = theSettings()) {
-  api.answer('getNotificationSettings', settings)
+  api.respond('getNotificationSettings', settings)
   showSettings()
   const dialog = within(await openEntry(/^Notificaciones/))
   await dialog.findAllByRole('switch')
@@ -42,7 +42,7 @@ describe('what is notified', () => {
   })
 
   it('is saved at each change', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications()
     await userEvent.click(dialog.getByRole('switch', { name: 'Atrasos de Tomás Sepúlveda' }))
     await dialog.findByText('Guardado')
@@ -57,7 +57,7 @@ describe('what is notified', () => {
   })
 
   it('has a mail with the news, off until it is chosen', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications({ ...theSettings(), digest: 'never' })
     const period = (name: string) =>
       within(dialog.getByRole('group', { name: 'Resumen por correo' })).getByRole('radio', { name })
@@ -69,7 +69,7 @@ describe('what is notified', () => {
   })
 
   it('has the school’s default for the mail, which saving other settings does not turn into a choice', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const settings = { ...theSettings(), digest: 'weekly' as const, is_digest_chosen: false }
     const dialog = await openNotifications(settings)
     const period = (name: string) => dialog.getByRole('radio', { name })
@@ -94,7 +94,7 @@ describe('what is notified', () => {
   })
 
   it('is switched for all kinds of a child at once', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications()
     await userEvent.click(dialog.getByRole('switch', { name: 'Todo de Martina Sepúlveda' }))
     await dialog.findByText('Guardado')
@@ -104,7 +104,7 @@ describe('what is notified', () => {
   })
 
   it('is sent once for changes that come while another one is being saved', async () => {
-    const arrive = api.hold('saveNotificationSettings', SUCCESS_ANSWER)
+    const arrive = api.hold('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications()
     for (const kind of ['Atrasos', 'Documentos', 'Horario'])
       await userEvent.click(dialog.getByRole('switch', { name: `${kind} de Tomás Sepúlveda` }))
@@ -121,7 +121,7 @@ describe('what is notified', () => {
 
   it('is kept and sent again if it could not be saved, also after the dialog was closed', async () => {
     api.breakLine('saveNotificationSettings')
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const first = await openNotifications()
     const name = 'Horario de Martina Sepúlveda'
     await userEvent.click(first.getByRole('switch', { name }))
@@ -136,7 +136,7 @@ describe('what is notified', () => {
 
   it('says why it could not be loaded, and loads it again', async () => {
     api.refuse('getNotificationSettings', 500, 'El servicio no responde')
-    api.answer('getNotificationSettings', theSettings())
+    api.respond('getNotificationSettings', theSettings())
     showSettings()
     const dialog = within(await openEntry(/^Notificaciones/))
     await dialog.findByText('El servicio no responde')
@@ -152,7 +152,7 @@ describe('the quiet hours', () => {
   }
 
   it('are saved with both hours, and not while one is missing or both are equal', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications()
     const until = dialog.getByLabelText('Hasta')
     await userEvent.clear(until)
@@ -168,7 +168,7 @@ describe('the quiet hours', () => {
   })
 
   it('can be turned off, and on again with the usual hours', async () => {
-    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
+    api.respond('saveNotificationSettings', SUCCESS_RESPONSE)
     const dialog = await openNotifications(theSettings({ quiet_from: '22:00' }))
     const quiet = dialog.getByRole('switch', { name: 'Horas de silencio' })
     await userEvent.click(quiet)
@@ -186,8 +186,8 @@ describe('this device', () => {
 
   it('is turned on and off, which the row of the settings says', async () => {
     simulatePushService()
-    api.answer('savePushToken', SUCCESS_ANSWER)
-    api.answer('deletePushToken', SUCCESS_ANSWER)
+    api.respond('savePushToken', SUCCESS_RESPONSE)
+    api.respond('deletePushToken', SUCCESS_RESPONSE)
     const dialog = await openNotifications()
     expect(row()).toContain('Desactivadas')
     await userEvent.click(dialog.getByRole('button', { name: 'Activar avisos' }))
@@ -241,7 +241,7 @@ describe('this device', () => {
   })
 
   it('is off if the server does not reach it any more', async () => {
-    api.answer('sendTestNotification', { outcome: 'gone', message: 'Actívalas de nuevo.' })
+    api.respond('sendTestNotification', { outcome: 'gone', message: 'Actívalas de nuevo.' })
     const dialog = await openActivated()
     await userEvent.click(await dialog.findByRole('button', { name: 'Enviar una de prueba' }))
     await dialog.findByText('Actívalas de nuevo.')

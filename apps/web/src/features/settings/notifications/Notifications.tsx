@@ -19,7 +19,7 @@ import { type SavingState, useSavedChoice } from './useSavedChoice.ts'
 export function Notifications() {
   const query = useNotificationSettings()
   const { data, isPending } = query
-  // The first answer is used: a later one must not replace a choice that is being saved.
+  // The first response is used: a later one must not replace a choice that is being saved.
   const [settings, setSettings] = useState<NotificationSettings>()
   if (data && !settings) setSettings(data)
   return (

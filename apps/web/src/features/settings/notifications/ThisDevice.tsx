@@ -111,8 +111,8 @@ async function stopNotifications(): Promise<string | undefined> {
 /** Sends a test notification. If the server has no valid token of this browser, the app removes the stored token. */
 async function sendTestPush(): Promise<string> {
   try {
-    const answer = await sendCall(api.sendTestNotification, {})
-    const { outcome, message } = answer as ResponseOf<'sendTestNotification'>
+    const response = await sendCall(api.sendTestNotification, {})
+    const { outcome, message } = response as ResponseOf<'sendTestNotification'>
     if (!isNative() && (outcome === 'gone' || outcome === 'no_device')) {
       dispatch({ type: 'pushTokenSaved', token: null })
       await refreshPushPermission()

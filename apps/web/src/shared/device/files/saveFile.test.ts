@@ -4,12 +4,12 @@ import { saveFile } from './saveFile.ts'
 
 const PIECE_BYTES = 768 * 1024
 const documentPath = 'documentos/Guia_no_2.pdf'
-const uriAnswer = () => ({ uri: `file:///data/cache/${documentPath}` })
+const uriResponse = () => ({ uri: `file:///data/cache/${documentPath}` })
 const openFile = (content: Blob, signal = new AbortController().signal) =>
   saveFile('Guía nº 2.pdf', content, signal)
 
 it('is passed to the phone in parts, in order, and opened', async () => {
-  const phone = simulatePhone({ 'Filesystem.getUri': uriAnswer })
+  const phone = simulatePhone({ 'Filesystem.getUri': uriResponse })
   const bytes = new Uint8Array(2 * PIECE_BYTES + 1).map((_, at) => at % 251)
   expect(await openFile(new Blob([bytes]))).toBeUndefined()
   const pieces = phone.calls.filter(({ options }) => options.data !== undefined)
@@ -31,7 +31,7 @@ it.each([
   ],
   ['Filesystem.writeFile', 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'],
 ])('shows a failure of %s', async (method, message) => {
-  simulatePhone({ 'Filesystem.getUri': uriAnswer, [method]: () => Promise.reject(new Error('refused')) })
+  simulatePhone({ 'Filesystem.getUri': uriResponse, [method]: () => Promise.reject(new Error('refused')) })
   expect(await openFile(new Blob(['%PDF']))).toBe(message)
 })
 

@@ -30,7 +30,7 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   return response
 }
 
-/** Makes the phone send the stored proof with the calls that have `usesDeviceProof`, and store their answers' proof. */
+/** Makes the phone send the stored proof with the calls that have `usesDeviceProof`, and store their responses' proof. */
 export function keepProofOnPhone() {
   device.fetch = fetchWithProof
 }

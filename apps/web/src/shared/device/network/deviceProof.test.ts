@@ -31,8 +31,8 @@ const keychainWith = (data: string | null) => ({
 beforeEach(() => signedIn())
 
 /** Loads the module as at the start of the phone's app. */
-async function startPhone(answers: Parameters<typeof simulatePhone>[0]) {
-  const phone = simulatePhone(answers)
+async function startPhone(responses: Parameters<typeof simulatePhone>[0]) {
+  const phone = simulatePhone(responses)
   const { keepProofOnPhone } = await import('./deviceProof.native.ts')
   keepProofOnPhone()
   return phone
@@ -52,7 +52,7 @@ it('a phone sends its proof with the calls whose policy requires it, and with no
   expect(sent).toEqual([PROOF, null])
 })
 
-it('a phone stores the proof of an answer, on this device alone', async () => {
+it('a phone stores the proof of a response, on this device alone', async () => {
   const phone = await startPhone(keychainWith(null))
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
   await callApi('requestRecovery', RECOVERY_REQUEST)
@@ -69,8 +69,8 @@ it.each([
   ['nothing', keychainWith(null)],
   ['what is no proof', keychainWith('"no\\nes"')],
   ['an error', { [`${SECURE_STORAGE}GetItem`]: () => Promise.reject(new Error('invalidated')) }],
-])('a phone whose safe gives %s calls as a new device', async (_, answers) => {
-  await startPhone(answers)
+])('a phone whose safe gives %s calls as a new device', async (_, responses) => {
+  await startPhone(responses)
   const sent = serve()
   await callApi('requestRecovery', RECOVERY_REQUEST)
   expect(sent).toEqual([null])

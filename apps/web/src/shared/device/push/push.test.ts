@@ -3,7 +3,7 @@ import { simulatePhone } from '../../../testing/phone.ts'
 import { askForPushes, declinePushes, forgetPushes, pushPermission, registerForPushes } from './push.ts'
 
 const PUSH_PLUGIN = 'PushNotifications'
-const answersWithPermission = (receive: string) => ({
+const phoneWithPermission = (receive: string) => ({
   [`${PUSH_PLUGIN}.checkPermissions`]: () => ({ receive }),
   [`${PUSH_PLUGIN}.requestPermissions`]: () => ({ receive }),
   'Preferences.get': () => ({ value: null }),
@@ -28,14 +28,14 @@ it('reports each token, each failure and the payload of a tapped notification', 
 it.each(['prompt', 'prompt-with-rationale', 'denied'])(
   'neither registers nor asks while the permission is %s',
   async (state) => {
-    const phone = simulatePhone(answersWithPermission(state))
+    const phone = simulatePhone(phoneWithPermission(state))
     await registerForPushes()
     expect(phone.names()).toEqual([`${PUSH_PLUGIN}.checkPermissions`])
   },
 )
 
 it('registers if it is allowed', async () => {
-  const phone = simulatePhone(answersWithPermission('granted'))
+  const phone = simulatePhone(phoneWithPermission('granted'))
   await registerForPushes()
   expect(phone.names()).toEqual([`${PUSH_PLUGIN}.checkPermissions`, `${PUSH_PLUGIN}.register`])
 })
@@ -46,19 +46,19 @@ it.each([
   ['granted', 'granted'],
   ['denied', 'denied'],
 ])('says of %s that it is %s', async (state, permission) => {
-  simulatePhone(answersWithPermission(state))
+  simulatePhone(phoneWithPermission(state))
   expect(await pushPermission()).toEqual({ permission, isDeclined: false })
 })
 
 it('registers a phone whose parent agrees, and remembers a refusal', async () => {
-  const agreeing = simulatePhone(answersWithPermission('granted'))
+  const agreeing = simulatePhone(phoneWithPermission('granted'))
   await askForPushes()
   expect(agreeing.names()).toEqual([`${PUSH_PLUGIN}.requestPermissions`, `${PUSH_PLUGIN}.register`])
-  const refusing = simulatePhone(answersWithPermission('denied'))
+  const refusing = simulatePhone(phoneWithPermission('denied'))
   await askForPushes()
   expect(refusing.names()).toEqual([`${PUSH_PLUGIN}.requestPermissions`, 'Preferences.set'])
   const declining = simulatePhone({
-    ...answersWithPermission('prompt'),
+    ...phoneWithPermission('prompt'),
     'Preferences.get': () => ({ value: 'true' }),
   })
   await declinePushes()
@@ -80,7 +80,7 @@ it('forgets everything at the sign-out, even if one part fails', async () => {
 
 it('does not call the plug-in in an Android build without Firebase, where it would crash', async () => {
   vi.stubEnv('FIREBASE', 'missing')
-  const phone = simulatePhone(answersWithPermission('granted'))
+  const phone = simulatePhone(phoneWithPermission('granted'))
   await registerForPushes()
   await forgetPushes()
   vi.unstubAllEnvs()
@@ -92,7 +92,7 @@ it.each([
   ['with a shell that is none', { isNativePlatform: () => false }],
   ['with something else of that name', {}],
 ])('asks no phone in a browser %s', async (_, Capacitor) => {
-  const phone = simulatePhone(answersWithPermission('granted'))
+  const phone = simulatePhone(phoneWithPermission('granted'))
   vi.stubGlobal('Capacitor', Capacitor)
   await registerForPushes()
   await forgetPushes()

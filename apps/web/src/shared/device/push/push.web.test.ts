@@ -16,10 +16,10 @@ import {
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
   api = fakeApi()
-  api.answer('getNotificationSettings', theSettings())
+  api.respond('getNotificationSettings', theSettings())
   const done = { success: true, message: 'Listo' }
-  api.answer('savePushToken', done)
-  api.answer('deletePushToken', done)
+  api.respond('savePushToken', done)
+  api.respond('deletePushToken', done)
   signedIn()
 })
 
@@ -54,7 +54,7 @@ describe('a browser', () => {
 
   it('is not notified if the server refuses the subscription', async () => {
     api = fakeApi()
-    api.answer('getNotificationSettings', theSettings())
+    api.respond('getNotificationSettings', theSettings())
     api.refuse('savePushToken', 400, 'Este navegador usa un servicio que no conocemos')
     simulatePushService()
     await expect(askForPushes()).rejects.toThrow('Este navegador usa un servicio que no conocemos')

@@ -35,8 +35,8 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
 
 /** Subscribes with the server's key. It replaces an existing subscription, which may be of another parent's session. */
 async function subscribe(): Promise<PushSubscription> {
-  const answer = await sendCall(api.getNotificationSettings, {})
-  const { vapid_public_key } = answer as NotificationSettings
+  const response = await sendCall(api.getNotificationSettings, {})
+  const { vapid_public_key } = response as NotificationSettings
   const { pushManager } = await workerRegistration()
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapid_public_key })

@@ -3,7 +3,7 @@ import { Preferences } from '@capacitor/preferences'
 import { type KeyStore, setKeyStore } from './storage.ts'
 
 /** The time limit for one value, in ms: Android's Keystore may never answer after a restore or a new screen lock. */
-const ANSWER_WITHIN_MS = 2_000
+const RESPONSE_WITHIN_MS = 2_000
 
 type AsyncKeyStore = {
   get: (key: string) => Promise<string | null>
@@ -29,11 +29,11 @@ const plainStore: AsyncKeyStore = {
 
 const storeOf = (key: string): AsyncKeyStore => (key === 'auth_token' ? secureStore : plainStore)
 
-export function withDeadline<T>(answer: Promise<T>): Promise<T> {
+export function withDeadline<T>(response: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) =>
-    setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')),
+    setTimeout(reject, RESPONSE_WITHIN_MS, new Error('no response')),
   )
-  return Promise.race([answer, timeout])
+  return Promise.race([response, timeout])
 }
 
 /** Reads all values into memory, where the session reads them synchronously. One that fails or is late is absent. */

@@ -34,7 +34,7 @@ it('passes only changed values to the system, one by one and in order', async ()
   const phone = simulatePhone(phoneWithToken({ data: null }))
   await openPhoneStorage()
   let done = () => {}
-  phone.answers[`${SECURE_STORAGE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
+  phone.responses[`${SECURE_STORAGE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
   phone.calls.length = 0
   const store = keyStore()
   store.setItem('theme', 'dark')
@@ -53,7 +53,7 @@ it('passes only changed values to the system, one by one and in order', async ()
 it('stores a token nowhere if the Keychain refuses it', async () => {
   const phone = simulatePhone(phoneWithToken({ data: null }))
   await openPhoneStorage()
-  phone.answers[`${SECURE_STORAGE}SetItem`] = () => Promise.reject(new Error('full'))
+  phone.responses[`${SECURE_STORAGE}SetItem`] = () => Promise.reject(new Error('full'))
   phone.calls.length = 0
   keyStore().setItem('auth_token', 'token')
   await settle()
@@ -64,8 +64,8 @@ it('stores a token nowhere if the Keychain refuses it', async () => {
 it.each([
   ['fails', () => Promise.reject(new Error('invalidated'))],
   ['never answers', () => new Promise(() => undefined)],
-])('a safe that %s counts as empty, and the rest is there', async (_, answer) => {
-  simulatePhone({ ...phoneWithToken(null), [`${SECURE_STORAGE}GetItem`]: answer })
+])('a safe that %s counts as empty, and the rest is there', async (_, response) => {
+  simulatePhone({ ...phoneWithToken(null), [`${SECURE_STORAGE}GetItem`]: response })
   const opened = openPhoneStorage()
   await vi.advanceTimersByTimeAsync(2_000)
   await opened
@@ -75,7 +75,7 @@ it.each([
 it('a write that never ends does not block later writes', async () => {
   const phone = simulatePhone(phoneWithToken({ data: null }))
   await openPhoneStorage()
-  phone.answers['Preferences.set'] = () => new Promise(() => undefined)
+  phone.responses['Preferences.set'] = () => new Promise(() => undefined)
   keyStore().setItem('user', '{}')
   keyStore().removeItem('auth_token')
   await vi.advanceTimersByTimeAsync(2_000)

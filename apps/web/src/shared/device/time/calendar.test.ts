@@ -23,7 +23,7 @@ it('a phone adds the event with its own fields and no other', async () => {
   })
 })
 
-it.each(['denied', 'prompt', 'prompt-with-rationale'])('an answer %s is a refusal', async (result) => {
+it.each(['denied', 'prompt', 'prompt-with-rationale'])('a response %s is a refusal', async (result) => {
   const phone = simulatePhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result }) })
   expect(await addToCalendar(entry)).toEqual({
     kind: 'refused',

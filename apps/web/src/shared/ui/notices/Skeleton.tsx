@@ -1,7 +1,7 @@
 /** The classes for the widths of the rows' first lines; they are unique, as they are also the rows' keys. */
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3', 'w-5/12', 'w-7/12', 'w-3/8', 'w-4/5']
 
-/** The placeholder of a page without data, visible only if the answer is slow. Screen readers read only 'Cargando'. */
+/** The placeholder of a page without data, visible only if the response is slow. Screen readers read only 'Cargando'. */
 export function Skeleton({ children = <SkeletonRows /> }: { children?: React.ReactNode }) {
   return (
     <div className="skeleton" aria-busy="true">

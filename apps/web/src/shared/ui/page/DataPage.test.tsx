@@ -17,7 +17,7 @@ function Attendance() {
   )
 }
 
-const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const arrearsResponse = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const clickRefresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe('the first load', () => {
   it('shows that it is loading, then the data', async () => {
-    fakeApi().answer('getArrears', arrearsAnswer(90))
+    fakeApi().respond('getArrears', arrearsResponse(90))
     render(<Attendance />)
     screen.getByText('Cargando')
     await screen.findByText('90 de 100')
@@ -48,7 +48,7 @@ describe('the first load', () => {
   it('that fails shows an empty page and a notice with the reason and a retry button', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 500, 'No pudimos')
-    api.answer('getArrears', arrearsAnswer(90))
+    api.respond('getArrears', arrearsResponse(90))
     render(<Attendance />)
     await screen.findByText('No se pudo cargar')
     await screen.findByText('Sin Elementos.')
@@ -65,8 +65,8 @@ describe('a refresh', () => {
     const shows = (text: string) =>
       expect.poll(() => screen.queryByText(text), { interval: 1 }).not.toBeNull()
     const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer(90))
-    api.answer('getArrears', arrearsAnswer(95))
+    api.respond('getArrears', arrearsResponse(90))
+    api.respond('getArrears', arrearsResponse(95))
     render(<Attendance />)
     await shows('90 de 100')
     clickRefresh()
@@ -79,7 +79,7 @@ describe('a refresh', () => {
 
   it('that fails keeps the content and shows a notice', async () => {
     const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer(90))
+    api.respond('getArrears', arrearsResponse(90))
     api.refuse('getArrears', 500)
     render(<Attendance />)
     await screen.findByText('90 de 100')
@@ -92,7 +92,7 @@ describe('a refresh', () => {
 
 describe('without a connection', () => {
   it('keeps the data and shows a notice with its age', async () => {
-    fakeApi().answer('getArrears', arrearsAnswer(90))
+    fakeApi().respond('getArrears', arrearsResponse(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     goOffline()
@@ -119,7 +119,7 @@ describe('without a connection', () => {
 
   it('keeps the content when a refresh does not reach the server', async () => {
     const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer(90))
+    api.respond('getArrears', arrearsResponse(90))
     api.breakLine('getArrears')
     render(<Attendance />)
     await screen.findByText('90 de 100')
@@ -143,7 +143,7 @@ describe('the pull gesture', () => {
 
   it('refreshes the page after a long pull at the very top, and prevents the browser’s gesture', async () => {
     const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer(90))
+    api.respond('getArrears', arrearsResponse(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     await waitFor(() => expect(pull(120)).toBe(true)) // once the gesture's code has loaded
@@ -152,7 +152,7 @@ describe('the pull gesture', () => {
 
   it('only scrolls if it is short, upwards or in a scrolled page', async () => {
     const api = fakeApi()
-    api.answer('getArrears', arrearsAnswer(90))
+    api.respond('getArrears', arrearsResponse(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     await waitFor(() => expect(pull(120)).toBe(true))

@@ -5,12 +5,16 @@ import { calendarFeeds, enrollments, students } from '@apoderados/core/db/schema
 import { hashOfSecret, makeSecret } from '@apoderados/server/modules/calendarFeed/calendarFile'
 import { eq } from 'drizzle-orm'
 import { heldSessions, type ServerUnderTest } from '../accounts/heldSessions.ts'
-import type { RequestFields } from './expectedAnswer.ts'
+import type { RequestFields } from './expectedResponse.ts'
 import { isAuthorizedByUrl } from './oracle.ts'
 
 export type ReceivedResponse = { status: number; body: string; headers: string }
 /** Sends a read as a parent and returns the server's response. */
-export type Ask = (parent_id: number, name: CallName, fields: RequestFields) => Promise<ReceivedResponse>
+export type RequestAs = (
+  parent_id: number,
+  name: CallName,
+  fields: RequestFields,
+) => Promise<ReceivedResponse>
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
@@ -18,7 +22,7 @@ const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(
  * Creates a function that sends a read as a parent, with that parent's session. A photo is requested with a valid
  * signature and a calendar with a valid secret, whether or not the parent may see it.
  */
-export function askerOf({ app, db, services }: ServerUnderTest): Ask {
+export function requesterOf({ app, db, services }: ServerUnderTest): RequestAs {
   const sessions = heldSessions({ db, services })
   /**
    * Signs a link with the true school of the photo, also for a parent without access: knowing the school's id must not
@@ -61,15 +65,15 @@ export function askerOf({ app, db, services }: ServerUnderTest): Ask {
     const url = isAuthorizedByUrl(name)
       ? await linkOf(parent_id, name, fields, session.session_id)
       : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
-    const answer = await app.inject({
+    const response = await app.inject({
       url,
       remoteAddress: randomAddress(), // because the reads of one address are limited
       ...(!isAuthorizedByUrl(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
     })
-    const { 'x-request-id': _, date: __, ...headers } = answer.headers
+    const { 'x-request-id': _, date: __, ...headers } = response.headers
     return {
-      status: answer.statusCode,
-      body: answer.rawPayload.toString('utf8').replaceAll('\r\n ', ''), // unfolds the lines of a calendar
+      status: response.statusCode,
+      body: response.rawPayload.toString('utf8').replaceAll('\r\n ', ''), // unfolds the lines of a calendar
       headers: JSON.stringify(headers),
     }
   }

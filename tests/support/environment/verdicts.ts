@@ -3,22 +3,22 @@ import { cleanUp, onSignal } from '../suite.ts'
 
 export type Verdict = { isGood: boolean; summary: string }
 /** Runs one trial if it is selected, and prints its verdict in one line. */
-export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
+export type Verdicts = (name: string, run: () => Promise<Verdict>) => Promise<void>
 
 /** The number of trials that have passed, and of all trials so far. */
 export type VerdictCounts = { good: number; all: number }
 
 /** Creates a judge that runs the trials whose names contain `only`. */
-export function createJudge(only: string): { judge: Judge; judged: VerdictCounts } {
+export function createVerdicts(only: string): { verdicts: Verdicts; judged: VerdictCounts } {
   const judged: VerdictCounts = { good: 0, all: 0 }
-  async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
+  async function verdicts(name: string, run: () => Promise<Verdict>): Promise<void> {
     if (!name.includes(only)) return
     const { isGood, summary } = await run()
     judged.all += 1
     if (isGood) judged.good += 1
     console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${summary}`)
   }
-  return { judge, judged }
+  return { verdicts, judged }
 }
 
 /**

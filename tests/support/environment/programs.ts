@@ -55,7 +55,7 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk
-      // Trimmed at intervals: a server that logs each answer writes a lot.
+      // Trimmed at intervals: a server that logs each response writes a lot.
       if (printed.length > 2_000_000) printed = printed.slice(-1_000_000)
     })
   }

@@ -4,7 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 const CALL_TIMEOUT_MS = 8_000
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; jwt?: string; body?: object }
-/** `status` is 0 if no answer arrived; `message` then says why. */
+/** `status` is 0 if no response arrived; `message` then says why. */
 export type Reply = { status: number; retryAfter: string | null; body: { jwt?: string; message?: string } }
 
 let callCount = 0
@@ -24,21 +24,21 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
     ...(body && { 'content-type': 'application/json' }),
   }
   try {
-    const answer = await fetch(`${url}${BASE_PATH}${path}`, {
+    const response = await fetch(`${url}${BASE_PATH}${path}`, {
       method,
       headers,
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-    const retryAfter = answer.headers.get('retry-after')
-    return { status: answer.status, retryAfter, body: isJson ? JSON.parse(text) : {} }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, retryAfter, body: isJson ? JSON.parse(text) : {} }
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { code?: string } }
     return { status: 0, retryAfter: null, body: { message: cause?.code ?? message } }
   }
 }
 
-/** Returns whether no answer or a server error came: the call may or may not have had its effect. */
+/** Returns whether no response or a server error came: the call may or may not have had its effect. */
 export const isOutcomeUnknown = ({ status }: Reply): boolean => status === 0 || status >= 500

@@ -35,15 +35,15 @@ function prepareFiles(binaries: string, folder: string) {
   return { data, files, options }
 }
 
-async function waitForAnswer(url: string, program: Program): Promise<void> {
+async function waitForResponse(url: string, program: Program): Promise<void> {
   const probe = new pg.Pool({ connectionString: url })
   probe.on('error', () => {}) // the next attempt reports the error
-  const answers = () =>
+  const responses = () =>
     probe.query('select 1').then(
       () => true,
       () => false,
     )
-  await waitUntil(answers, 'PostgreSQL', program)
+  await waitUntil(responses, 'PostgreSQL', program)
   await probe.end()
 }
 
@@ -65,7 +65,7 @@ export async function startPostgres(
   const start = async () => {
     await program?.ended // a killed server blocks the folder until it has ended
     program = startProgram(join(binaries, 'postgres'), args, options)
-    await waitForAnswer(url, program)
+    await waitForResponse(url, program)
   }
   await start()
   return { url, start, stop: async () => program?.end('SIGINT') }

@@ -98,12 +98,12 @@ function createNginxConfig(
   )
 }
 
-function answersWith(status: number, url: string, certificate?: Certificate): Promise<boolean> {
+function responsesWith(status: number, url: string, certificate?: Certificate): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === status)
+  const onResponse = (response: IncomingMessage) => resolve(response.resume().statusCode === status)
   const outgoing = certificate
-    ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onAnswer)
-    : http.get(`${url}/healthz`, onAnswer)
+    ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onResponse)
+    : http.get(`${url}/healthz`, onResponse)
   outgoing.on('error', () => resolve(false))
   return promise
 }
@@ -120,7 +120,7 @@ export async function startProxy(
   const log = logsErrors ? join(folder, 'errors.log') : undefined
   const program = startProgram(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
-  const answers = () => answersWith(refusesAll ? 503 : 200, url, certificate)
-  await waitUntil(answers, 'nginx', program)
+  const responses = () => responsesWith(refusesAll ? 503 : 200, url, certificate)
+  await waitUntil(responses, 'nginx', program)
   return { url, output: program.output }
 }

@@ -10,7 +10,7 @@ const RETRIED_STATUSES = [502, 503, 504]
 const CALLS_PER_WRITE = 20
 
 /**
- * `status` is 0 if there was no answer. `code` says who answered, or why there was no answer. `ms` is the duration of
+ * `status` is 0 if there was no response. `code` says who answered, or why there was no response. `ms` is the duration of
  * the call, `at` the time of its end.
  */
 export type CallResult = {
@@ -42,12 +42,12 @@ function sendCall(
   const call = request(
     `${url}${BASE_PATH}${path}`,
     { method, agent, headers, signal: deadline },
-    (answer) => {
-      answer.on('error', fail)
-      const { 'x-request-id': id, 'retry-after': retryAfter } = answer.headers
-      // The server's ids are UUIDs; the ids of the proxy's own answers have no dashes.
+    (response) => {
+      response.on('error', fail)
+      const { 'x-request-id': id, 'retry-after': retryAfter } = response.headers
+      // The server's ids are UUIDs; the ids of the proxy's own responses have no dashes.
       const code = String(id).includes('-') ? 'by the server' : 'by nginx'
-      answer.resume().on('end', () => end(answer.statusCode ?? 0, code, retryAfter))
+      response.resume().on('end', () => end(response.statusCode ?? 0, code, retryAfter))
     },
   )
   call.on('error', fail)
