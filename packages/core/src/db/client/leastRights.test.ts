@@ -158,7 +158,9 @@ describe('the server’s database account', () => {
     await expect.poll(waiting).toBe(0)
     await services.mails.stop()
     const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
-    expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))
+    expect(new Set(sent.map(({ kind }) => kind))).toEqual(
+      new Set(['recovery_code', 'password_changed', 'calendar_created']),
+    )
   })
 
   it('receives only prepared statements from all of these', () => {
