@@ -8,14 +8,12 @@ import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isSettled, useTabParam } from '../../shared/searchParams.ts'
 import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { FinalTable } from './final/FinalTable.tsx'
-import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
-import { usePrefetchedMarks } from './marks/periodMarks.ts'
-import { PeriodGrades } from './PeriodGrades.tsx'
-import { NewGradesContext } from './period.ts'
-import { periodNamed } from './periodNamed.ts'
+import { FinalTable } from './FinalTable.tsx'
+import { LIST, PeriodGrades } from './PeriodGrades.tsx'
+import { NewGradesContext, periodNamed, usePrefetchedMarks } from './periodMarks.ts'
 
 /** The calls whose answers the detail of a subject shows. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
@@ -142,4 +140,38 @@ function useGrades(student_id: number) {
     query: { ...combineQueries(subPeriods, ...shownPeriods), refetch },
     isListPending: subPeriods.isPending,
   }
+}
+
+/** The CSS classes for the widths of the rows' names. They are unique, as they are also the rows' React keys. */
+const NAME_WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
+
+/** The skeleton of the tabs, shown while the sub-periods load. */
+const TabsSkeleton = () => (
+  <div className="segments skeleton">
+    <div className="segment w-48 max-w-full" />
+  </div>
+)
+
+/** The skeleton of the subjects: rows with a name above a bar, and a number at the right. */
+function GradesSkeleton() {
+  return (
+    <Skeleton>
+      <div className="beside">
+        <div className={LIST}>
+          <div className="max-lg:card">
+            {NAME_WIDTHS.map((width) => (
+              <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
+                <div className="grid flex-1 gap-2.5">
+                  <div className={`skeleton-bar h-3.5 ${width}`} />
+                  <div className="skeleton-bar h-1" />
+                </div>
+                <div className="skeleton-bar h-5 w-10" />
+                <div className="size-4.5" />
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Skeleton>
+  )
 }

@@ -4,11 +4,14 @@ import { useOpenItem } from '../../shared/searchParams.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Concept, Grade, GradedName, LowGradeLabel, ScaleBar } from './Grade.tsx'
-import { LIST } from './GradesSkeleton.tsx'
-import { NewGradesContext, type Period } from './period.ts'
+import { PeriodSummary } from './PeriodSummary.tsx'
+import { NewGradesContext, type Period } from './periodMarks.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { hasConcept, hasNumericAverage } from './scale.ts'
-import { PeriodSummary } from './summary/PeriodSummary.tsx'
+
+/** The list is a card; on a desktop the average is its last line, and twelve subjects fit a screen of 768 px. */
+export const LIST =
+  'lg:card max-lg:flex max-lg:min-w-0 max-lg:flex-col max-lg:gap-6.5 max-lg:self-stretch max-lg:[&_.row]:scroll-mb-[calc(var(--bar-h)+5.625rem)] lg:tall:[&_.row]:scroll-mb-18 low-desktop:[--row-h:2.75rem] low-desktop:[&_.row-body]:py-1 low-desktop:[&_.scale]:mt-1'
 
 /** On a phone the average is above the bottom bar, and the list fades out under it. It is fixed only where the bar is. */
 const AVERAGE =

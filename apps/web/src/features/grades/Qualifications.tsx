@@ -4,13 +4,20 @@ import { useContext } from 'react'
 import { formatDay, oneDecimal } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
-import { QUALIFICATION, QualificationsSkeleton } from './GradesSkeleton.tsx'
-import { type SubjectMarksOfPeriod, useQualifications, useSubjectMarks } from './marks/periodMarks.ts'
-import { NewGradesContext, type Period } from './period.ts'
+import {
+  NewGradesContext,
+  type Period,
+  type SubjectMarksOfPeriod,
+  useQualifications,
+  useSubjectMarks,
+} from './periodMarks.ts'
+import { CHART, SubjectTrend, trendPeriods } from './SubjectTrend.tsx'
 import { isPending, numericGrade } from './scale.ts'
-import { SubjectTrend } from './trend/SubjectTrend.tsx'
-import { trendPeriods } from './trend/trendPeriods.ts'
+
+const QUALIFICATION =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-2.25 first:border-t-0'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
@@ -115,4 +122,24 @@ function weightShareText({ weight, note_scale_value }: PeriodMark, marks: readon
   if (weight === null || note_scale_value) return undefined
   const total = marks.reduce((sum, mark) => sum + (mark.weight ?? 0), 0)
   return `Pondera ${oneDecimal((weight / total) * 100).replace(',0', '')}%`
+}
+
+/** The skeleton of a subject's grades: the chart, and the list under it. */
+function QualificationsSkeleton() {
+  return (
+    <Skeleton>
+      <div className={CHART}>
+        <div className="skeleton-bar flex-1" />
+      </div>
+      {['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2'].map((width) => (
+        <div key={width} className={QUALIFICATION}>
+          <div className="grid flex-1 gap-2.5 py-1">
+            <div className={`skeleton-bar h-3.5 ${width}`} />
+            <div className="skeleton-bar h-2 w-4/5" />
+          </div>
+          <div className="skeleton-bar h-5 w-10" />
+        </div>
+      ))}
+    </Skeleton>
+  )
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { oneDecimal } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { LowGradeLabel } from './Grade.tsx'
-import type { Period } from './period.ts'
+import type { Period } from './periodMarks.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
+import { SimulationMode } from './Simulation.tsx'
 import { conceptLabel, hasConcept, isBelowPassing } from './scale.ts'
-import { SimulationMode } from './simulation/SimulationMode.tsx'
 
 type Props = {
   student_id: number

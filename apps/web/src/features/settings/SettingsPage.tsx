@@ -1,11 +1,14 @@
 import type { Profile } from '@apoderados/contract/profile'
 import BellRinging from '@phosphor-icons/core/assets/regular/bell-ringing.svg?react'
+import DeviceMobile from '@phosphor-icons/core/assets/regular/device-mobile.svg?react'
 import FileText from '@phosphor-icons/core/assets/regular/file-text.svg?react'
 import Info from '@phosphor-icons/core/assets/regular/info.svg?react'
 import Key from '@phosphor-icons/core/assets/regular/key.svg?react'
+import Moon from '@phosphor-icons/core/assets/regular/moon.svg?react'
 import Question from '@phosphor-icons/core/assets/regular/question.svg?react'
 import ShieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?react'
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
+import Sun from '@phosphor-icons/core/assets/regular/sun.svg?react'
 import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
 import User from '@phosphor-icons/core/assets/regular/user.svg?react'
 import { type ComponentType, type SVGProps, useEffect, useState, useTransition } from 'react'
@@ -14,16 +17,14 @@ import { isNative } from '../../shared/device/native.ts'
 import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
 import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
-import { useSession } from '../../shared/session/store.ts'
+import { dispatch, useSession } from '../../shared/session/store.ts'
+import { themeLabels } from '../../shared/text/labels.ts'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
-import { ThemeChoice } from './ThemeChoice.tsx'
-
-// The style is imported here, so that it loads before the dialog's lazy content.
 
 const ICON = 'my-2 size-6 shrink-0 large-text:size-7 self-center text-text-2'
 
@@ -125,5 +126,37 @@ function ParentCard({ profile }: { profile: Profile }) {
         <p className="text-small text-text-2">{profile.email}</p>
       </div>
     </div>
+  )
+}
+
+const themeOptions = [
+  { theme: 'light', Icon: Sun },
+  { theme: 'dark', Icon: Moon },
+  { theme: 'system', Icon: DeviceMobile },
+] as const
+
+/** Lets the parent choose the theme (spec §4): light, dark or the device's preference, which is also the default. */
+function ThemeChoice() {
+  const { theme: chosen } = useSession()
+  return (
+    <fieldset>
+      <legend className="mb-2.5 px-1 font-semibold text-row">Tema</legend>
+      <div className="segments">
+        {themeOptions.map(({ theme, Icon }) => (
+          <label key={theme} className="segment">
+            <input
+              type="radio"
+              name="theme"
+              value={theme}
+              checked={theme === (chosen ?? 'system')}
+              onChange={() => dispatch({ type: 'themeChosen', theme })}
+              className="sr-only"
+            />
+            <Icon className="size-5 shrink-0" />
+            {themeLabels[theme]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

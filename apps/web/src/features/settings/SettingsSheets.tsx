@@ -1,5 +1,6 @@
 import type { Profile } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
+import { config } from '../../config.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -12,7 +13,7 @@ import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import type { LegalTextProps } from './legal.ts'
+import type { LegalTextProps } from './LegalArticle.tsx'
 
 /** Replaces a dialog's content whose code failed to load: the browser repeats a failed import only after a reload. */
 function LoadFailureText() {
@@ -31,12 +32,9 @@ const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
 type LazyText = (props: LegalTextProps & { fallback: ReactNode }) => ReactNode
 
 const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
-const AboutText = lazyContent(() => import('./AboutText.tsx').then((m) => m.AboutText))
 const TermsText = lazyContent(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = lazyContent(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
-const Notifications = lazyContent(() =>
-  import('./notifications/Notifications.tsx').then((m) => m.Notifications),
-)
+const Notifications = lazyContent(() => import('./Notifications.tsx').then((m) => m.Notifications))
 
 export type SettingsEntry =
   | 'Mi cuenta'
@@ -84,7 +82,7 @@ export function SettingsSheets({ open, onClose }: Props) {
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={onPasswordChanged} />)}
       {sheet('Notificaciones', <Notifications fallback={<Skeleton />} />)}
       {sheet('Ayuda y contacto', text(HelpText))}
-      {sheet('Acerca de', text(AboutText))}
+      {sheet('Acerca de', <AboutText school={school} />)}
       {legal('Términos de uso', TermsText)}
       {legal('Política de datos', PolicyText)}
     </>
@@ -108,5 +106,28 @@ function AccountFacts({ profile }: { profile: Profile }) {
       </Facts>
       <p className="mt-3 text-small text-text-2">Si algo no es correcto, pide a tu colegio que lo corrija.</p>
     </>
+  )
+}
+
+/** Describes the app, and states that the school's records are authoritative. */
+function AboutText({ school }: LegalTextProps) {
+  return (
+    <div className="grid gap-4 text-body leading-body">
+      <p>
+        Apoderados te muestra, en un solo lugar, la información escolar de los estudiantes que tu colegio
+        vinculó a tu cuenta: sus datos, la agenda, el horario, las calificaciones, las observaciones, la
+        asistencia y los compañeros de curso.
+      </p>
+      <p>
+        La información viene de los registros de {school?.name ?? 'tu colegio'} y es referencial. Si algo no
+        coincide, prevalecen el libro de clases y los certificados que emite el colegio. Para corregir un
+        dato, habla con la secretaría o con el profesor o profesora jefe.
+      </p>
+      <p>
+        Solo tú ves lo que aparece aquí con tu cuenta. La aplicación no muestra publicidad ni vende datos. En
+        «Términos de uso» y «Política de datos» está el detalle.
+      </p>
+      <p className="text-small text-text-2">Versión {config.appVersion}</p>
+    </div>
   )
 }

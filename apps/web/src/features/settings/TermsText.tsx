@@ -1,5 +1,11 @@
-import { Clause, LegalArticle } from './LegalArticle.tsx'
-import { type LegalTextProps, legalVersionText, schoolContact, schoolName } from './legal.ts'
+import {
+  Clause,
+  LegalArticle,
+  type LegalTextProps,
+  legalVersionText,
+  schoolContact,
+  schoolName,
+} from './LegalArticle.tsx'
 
 /** The terms between the school and the app's users. They address the reader as `usted`. */
 export function TermsText(text: LegalTextProps) {

@@ -1,16 +1,68 @@
-import { averageOfMarks } from '@apoderados/contract/averages'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../shared/ui/forms/Button.tsx'
-import { Field } from '../../../shared/ui/forms/Field.tsx'
-import { formatTenths, readGrade, readWeight } from './gradeInput.ts'
-import { TargetAnswer } from './TargetAnswer.tsx'
-import { type Evaluation, useEvaluations } from './useEvaluations.ts'
-import { type SimulationBasis, toWeightedMark } from './useSimulationBasis.ts'
+import { averageOfMarks, type Rounding, type WeightedMark } from '@apoderados/contract/averages'
+import type { RequestOf } from '@apoderados/contract/calls/api'
+import type { SubjectAverage } from '@apoderados/contract/grades'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../shared/ui/forms/Button.tsx'
+import { Field } from '../../shared/ui/forms/Field.tsx'
+import {
+  type Evaluation,
+  formatTenths,
+  neededMark,
+  readGrade,
+  readWeight,
+  type SimulationBasis,
+  toWeightedMark,
+  useEvaluations,
+  useSimulationBasis,
+} from './simulation.ts'
 
-type Props = SimulationBasis & { onLeave: () => void }
+type Props = {
+  request: RequestOf<'getPeriodMarks'>
+  subject: SubjectAverage
+  /** Whether the detail is open; closing it ends the simulation. */
+  isOpen: boolean
+  /** The real grades, which the simulation replaces while it is shown. */
+  children: ReactNode
+}
+
+/** A subject's grades with a button that replaces them by a simulation, whose input is neither kept nor sent. */
+export function SimulationMode({ request, subject, isOpen, children }: Props) {
+  const available = useSimulationBasis(request, subject)
+  /** The basis when the simulation began. A refresh does not replace it, so that the input is not discarded. */
+  const [simulated, setSimulated] = useState<SimulationBasis>()
+  const button = useFocusAfterSimulation(simulated !== undefined)
+  if (!isOpen && simulated) setSimulated(undefined)
+  if (simulated) return <Simulation {...simulated} onLeave={() => setSimulated(undefined)} />
+  return (
+    <>
+      {children}
+      {available && (
+        <button
+          ref={button}
+          type="button"
+          onClick={() => setSimulated(available)}
+          className="mt-3 min-h-(--touch) w-full rounded-md bg-accent-soft px-5 py-2 font-medium text-accent-text text-row"
+        >
+          Simular notas
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Returns the focus to the button once the simulation has ended. */
+function useFocusAfterSimulation(isShown: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (wasShown.current && !isShown) button.current?.focus()
+    wasShown.current = isShown
+  }, [isShown])
+  return button
+}
 
 /** Computes the average with supposed marks, and the mark that a target average needs. */
-export function Simulation({ onLeave, ...basis }: Props) {
+function Simulation({ onLeave, ...basis }: SimulationBasis & { onLeave: () => void }) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   // The focus makes a screen reader read the title, which says that the grades are not real.
@@ -130,4 +182,26 @@ function EvaluationFields({ evaluation, onChange, onRemove }: EvaluationFieldsPr
       )}
     </li>
   )
+}
+
+type TargetAnswerProps = { target: number; marks: readonly WeightedMark[]; rounding: Rounding }
+
+/** States whether the target average, in tenths, can be reached, and with which mark in the open evaluations. */
+function TargetAnswer({ target, marks, rounding }: TargetAnswerProps) {
+  const open = marks.filter(({ tenths }) => tenths === null).length
+  if (open === 0) {
+    const average = averageOfMarks(marks, rounding)
+    return average !== null && average >= target
+      ? 'Con estas notas la alcanza.'
+      : `No se alcanza: con estas notas llegaría a ${formatTenths(average)}.`
+  }
+  const needed = neededMark(marks, target, rounding)
+  if (needed.kind === 'reached') return 'Ya la tiene.'
+  if (needed.kind === 'unreachable') {
+    const each = open === 1 ? '' : ' en cada una'
+    return `No se alcanza: con un 7,0${each} llegaría a ${formatTenths(needed.best)}.`
+  }
+  const where =
+    open === 1 ? 'en la evaluación que falta' : `en cada una de las ${open} evaluaciones que faltan`
+  return `Necesita un ${formatTenths(needed.tenths)} ${where}.`
 }

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refreshPushPermission } from '../../../shared/device/push/usePushPermission.ts'
-import { dispatch, getSession } from '../../../shared/session/store.ts'
-import { theSettings } from '../../../testing/data/notificationSettings.ts'
-import { fakeApi } from '../../../testing/fakeApi.ts'
-import { openEntry, showSettings } from '../../../testing/pages/settings.tsx'
-import { simulatePushService, tokenOf } from '../../../testing/pushService.ts'
+import { refreshPushPermission } from '../../shared/device/push/usePushPermission.ts'
+import { dispatch, getSession } from '../../shared/session/store.ts'
+import { theSettings } from '../../testing/data/notificationSettings.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { openEntry, showSettings } from '../../testing/pages/settings.tsx'
+import { simulatePushService, tokenOf } from '../../testing/pushService.ts'
 
 const SUCCESS_RESPONSE = { success: true, message: 'Preferencias guardadas' }
 const [MARTINA_ID, TOMAS_ID] = [1, 2]

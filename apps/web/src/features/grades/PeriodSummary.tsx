@@ -1,9 +1,9 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
-import { oneDecimal } from '../../../shared/text/format.ts'
-import { Fact, Facts } from '../../../shared/ui/content/Facts.tsx'
-import { Section } from '../../../shared/ui/content/Section.tsx'
-import { Grade } from '../Grade.tsx'
-import { hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from '../scale.ts'
+import { oneDecimal } from '../../shared/text/format.ts'
+import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
+import { Grade } from './Grade.tsx'
+import { hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from './scale.ts'
 
 /** The desktop's panel while no subject is open. */
 export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {

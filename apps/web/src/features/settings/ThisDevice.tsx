@@ -1,14 +1,14 @@
 import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import { type ComponentProps, useState } from 'react'
-import { sendCall } from '../../../shared/api/api.ts'
-import { isNative } from '../../../shared/device/native.ts'
-import { openPhoneSettings } from '../../../shared/device/push/phoneSettings.ts'
-import { type PushPermission, stopPushes } from '../../../shared/device/push/push.ts'
-import { refreshPushPermission, usePushPermission } from '../../../shared/device/push/usePushPermission.ts'
-import { activateNotifications, failureText } from '../../../shared/notifications/activate.ts'
-import { InstallSteps } from '../../../shared/notifications/InstallSteps.tsx'
-import { dispatch } from '../../../shared/session/store.ts'
-import { Button } from '../../../shared/ui/forms/Button.tsx'
+import { sendCall } from '../../shared/api/api.ts'
+import { isNative } from '../../shared/device/native.ts'
+import { openPhoneSettings } from '../../shared/device/push/phoneSettings.ts'
+import { type PushPermission, stopPushes } from '../../shared/device/push/push.ts'
+import { refreshPushPermission, usePushPermission } from '../../shared/device/push/usePushPermission.ts'
+import { activateNotifications, failureText } from '../../shared/notifications/activate.ts'
+import { InstallSteps } from '../../shared/notifications/InstallSteps.tsx'
+import { dispatch } from '../../shared/session/store.ts'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 
 const phoneTexts: Partial<Record<PushPermission, string>> = {
   prompt: 'Este teléfono todavía no recibe los avisos del colegio.',

@@ -1,19 +1,23 @@
 import type { NewsKind } from '@apoderados/contract/news'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useState } from 'react'
-import { isNative } from '../../../shared/device/native.ts'
-import { useNotificationSettings } from '../../../shared/notifications/notificationSettings.ts'
-import { useSession } from '../../../shared/session/store.ts'
-import { nameAmong } from '../../../shared/text/names.ts'
-import { Button } from '../../../shared/ui/forms/Button.tsx'
-import { PageNotice } from '../../../shared/ui/notices/PageNotice.tsx'
-import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
-import { kindLabels, type StudentChoice, shownKinds, withKinds } from './choice.ts'
-import { DigestChoice } from './DigestChoice.tsx'
-import { QuietHours } from './QuietHours.tsx'
-import { Switch } from './Switch.tsx'
+import { isNative } from '../../shared/device/native.ts'
+import { useNotificationSettings } from '../../shared/notifications/notificationSettings.ts'
+import { useSession } from '../../shared/session/store.ts'
+import { nameAmong } from '../../shared/text/names.ts'
+import { Button } from '../../shared/ui/forms/Button.tsx'
+import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import {
+  kindLabels,
+  type SavingState,
+  type StudentChoice,
+  shownKinds,
+  useSavedChoice,
+  withKinds,
+} from './notificationChoice.ts'
+import { DigestChoice, QuietHours, Switch } from './notificationFields.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
-import { type SavingState, useSavedChoice } from './useSavedChoice.ts'
 
 /** The content of the dialog `Notificaciones`: this device, and what all devices of the parent are notified of. */
 export function Notifications() {

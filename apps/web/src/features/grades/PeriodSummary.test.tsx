@@ -1,9 +1,9 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anAverage } from '../../../testing/data/anAverage.ts'
-import { simulateDesktop } from '../../../testing/desktop.ts'
-import { PeriodGrades } from '../PeriodGrades.tsx'
+import { anAverage } from '../../testing/data/anAverage.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
+import { PeriodGrades } from './PeriodGrades.tsx'
 
 const averages = [
   anAverage({ id: 1, subject: 'Lenguaje', average: 6.3 }),

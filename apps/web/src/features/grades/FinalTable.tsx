@@ -1,10 +1,10 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { useId } from 'react'
-import { MISSING } from '../../../shared/text/format.ts'
-import { EmptyList } from '../../../shared/ui/notices/EmptyList.tsx'
-import { Concept, Grade, LowGradeLabel } from '../Grade.tsx'
-import type { Period } from '../period.ts'
-import { hasConcept } from '../scale.ts'
+import { MISSING } from '../../shared/text/format.ts'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
+import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
+import type { Period } from './periodMarks.ts'
+import { hasConcept } from './scale.ts'
 
 type LoadedPeriod = Period & { grades: NonNullable<Period['grades']> }
 const isLoaded = (period: Period): period is LoadedPeriod => period.grades !== undefined

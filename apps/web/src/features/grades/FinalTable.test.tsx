@@ -1,18 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '../../../shared/api/queryClient.ts'
-import { anAverage } from '../../../testing/data/anAverage.ts'
-import { aStudent } from '../../../testing/data/people.ts'
-import { fakeApi } from '../../../testing/fakeApi.ts'
-import {
-  chooseTab,
-  firstPeriod,
-  renderGrades,
-  semesters,
-  subjectRows,
-} from '../../../testing/pages/grades.tsx'
-import { signedIn } from '../../../testing/signedIn.ts'
-import { GradesPage } from '../GradesPage.tsx'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { anAverage } from '../../testing/data/anAverage.ts'
+import { aStudent } from '../../testing/data/people.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { chooseTab, firstPeriod, renderGrades, semesters, subjectRows } from '../../testing/pages/grades.tsx'
+import { signedIn } from '../../testing/signedIn.ts'
+import { GradesPage } from './GradesPage.tsx'
 
 beforeEach(() => queryClient.clear())
 

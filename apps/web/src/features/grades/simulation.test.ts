@@ -1,7 +1,6 @@
 import { averageOfMarks } from '@apoderados/contract/averages'
 import { describe, expect, it } from 'vitest'
-import { readGrade, readWeight } from './gradeInput.ts'
-import { neededMark } from './neededMark.ts'
+import { neededMark, readGrade, readWeight } from './simulation.ts'
 
 const unweightedMarks = (...all: (number | null)[]) => all.map((tenths) => ({ tenths, weight: null }))
 

@@ -1,8 +1,32 @@
 import type { RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
-import type { PeriodMark } from '@apoderados/contract/grades'
-import type { PageQuery } from '../../../shared/api/pageQuery.ts'
-import { useApi, useApis } from '../../../shared/api/useApi.ts'
-import type { Period } from '../period.ts'
+import type { PeriodMark, SubPeriod } from '@apoderados/contract/grades'
+import type { NewsItem } from '@apoderados/contract/news'
+import { createContext } from 'react'
+import type { PageQuery } from '../../shared/api/pageQuery.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { useApi, useApis } from '../../shared/api/useApi.ts'
+
+/** A sub-period; `grades` has the averages, and is undefined until they have loaded. */
+export type Period = SubPeriod & { grades: ResponseOf<'getPeriodQualifications'> | undefined }
+
+/** The news about grades of the selected tab's period that are or were unread while the page is open. */
+export const NewGradesContext = createContext<readonly NewsItem[]>([])
+
+type SubPeriods = ResponseOf<'getSubPeriods'>
+
+/**
+ * Returns the id, as text, of the sub-period in `list` whose id the address gives as `value`. If `value` is the id of a
+ * period of another child's school, it returns that of the period in `list` with the same name; else undefined.
+ */
+export function periodNamed(value: string, list: SubPeriods): string | undefined {
+  const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()
+  const isNamed = ({ id }: { id: number }) => String(id) === value
+  const ownId = idOf(isNamed)
+  if (ownId) return ownId
+  const known = queryClient.getQueriesData<SubPeriods>({ queryKey: ['getSubPeriods'] })
+  const name = known.flatMap(([, periods]) => periods ?? []).find(isNamed)?.name
+  return name === undefined ? undefined : idOf((period) => period.name === name)
+}
 
 type MarksRequest = RequestOf<'getPeriodMarks'>
 
