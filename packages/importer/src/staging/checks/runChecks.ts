@@ -16,11 +16,13 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   sql: string,
 ): AsyncIterable<Row[]> {
-  const fetch = `fetch ${ROWS_PER_FETCH} from response`
+  const fetch = `fetch ${ROWS_PER_FETCH} from checked_rows`
   try {
     // The three statements are sent in one round trip, because an import runs about a hundred checks, and most of them
     // find nothing.
-    const results: unknown = await client.query(`begin; declare answer no scroll cursor for ${sql}; ${fetch}`)
+    const results: unknown = await client.query(
+      `begin; declare checked_rows no scroll cursor for ${sql}; ${fetch}`,
+    )
     let { rows } = (results as pg.QueryResult<Row>[])[2] as pg.QueryResult<Row>
     yield rows
     while (rows.length === ROWS_PER_FETCH) {
