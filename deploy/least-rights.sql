@@ -31,7 +31,8 @@ grant insert, update on notification_settings to apoderados_server;
 grant insert, delete on digests to apoderados_server;
 grant insert, delete on muted_news to apoderados_server;
 grant delete on due_news to apoderados_server;
-grant insert, update, delete on pushes to apoderados_server;
+grant insert (session_id, establishment_id, student_id, kind, change_ids, due_at) on pushes to apoderados_server;
+grant update, delete on pushes to apoderados_server;
 grant insert, delete on calendar_feeds to apoderados_server;
 grant update (secret_hash, created_at, last_read_at) on calendar_feeds to apoderados_server;
 grant delete on changes to apoderados_server;
@@ -51,6 +52,10 @@ revoke insert, update, delete on migrations, additive_migrations from apoderados
 revoke insert, update on audit_log from apoderados_operator;
 grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail) on audit_log
   to apoderados_operator;
+-- A trigger refuses every change of the change log as well, and a change's id decides which one of an item is its latest.
+revoke insert, update on changes from apoderados_operator;
+grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item, course_subject_id, sub_period_id, day,
+  title, old_value, new_value, known_value, changed_at, published_at) on changes to apoderados_operator;
 -- An import keeps the rows that it has read in temporary tables while it runs.
 do $$
 begin

@@ -113,6 +113,7 @@ export async function writeSchool(
     const actor = { command: 'import', uid: store.uid, schools }
     await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
     const invited = await inviteNewGuardians(client, id, store, plan)
+    if (plan.rows.vinculos > 0) await forgetClosedCalendars(client, id)
     await log.append()
     await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
@@ -123,6 +124,15 @@ export async function writeSchool(
     throw error
   }
 }
+
+/** Deletes the calendar addresses without an open link: otherwise they would work again when the link is restored. */
+const forgetClosedCalendars = (client: pg.ClientBase, school_id: string | null) =>
+  client.query(
+    `delete from calendar_feeds feed where establishment_id = $1 and not exists (
+      select from student_parents link where link.establishment_id = feed.establishment_id
+        and link.student_id = feed.student_id and link.parent_id = feed.parent_id and link.has_access)`,
+    [school_id],
+  )
 
 /** Returns the school with its id, which a new school has only after its own row was written. */
 async function withCurrentId(client: pg.ClientBase, school: School): Promise<School> {

@@ -59,6 +59,21 @@ describe('links', () => {
     expect(await accessOf(luis.email)).toEqual([])
   })
 
+  it.each([
+    ['missing from the list', [linkOfElena]],
+    ['blocked by the list', [linkOfElena, blocked]],
+  ])('that are %s lose their calendar addresses, which a later link does not revive', async (_, vinculos) => {
+    await query(`insert into calendar_feeds (parent_id, establishment_id, student_id, secret_hash)
+      select parent_id, establishment_id, student_id, parent_id from student_parents`)
+    await apply({ vinculos })
+    expect(await query('select email from calendar_feeds join parents on id = parent_id')).not.toContainEqual(
+      {
+        email: luis.email,
+      },
+    )
+    expect((await query('select from calendar_feeds')).length).toBeGreaterThan(0)
+  })
+
   it('that are blocked during the import stay blocked, with their reason', async () => {
     const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
       from parents where parents.id = parent_id and email = $1`

@@ -56,6 +56,7 @@ describe('the server’s database account', () => {
     `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
     `insert into audit_log (id, action) overriding system value values (999999, 'login')`,
     `update signing_keys set kid = 'x'`,
+    'insert into pushes (id) overriding system value values (999999)',
     'create temp table x (y int)',
   ])('may not: %s', (statement) => expectRefusal(SERVER_ROLE, statement))
 
@@ -68,6 +69,18 @@ describe('the server’s database account', () => {
     const db = openDatabase(urlOfRole())
     await expect(db.$client.query(`delete from changes where item = 'kept'`)).rejects.toThrow('append-only')
     expect((await db.$client.query(`delete from changes where item = 'old'`)).rowCount).toBe(1)
+    await db.$client.end()
+  })
+
+  it('gets the moment of writing in an audit line, however long its transaction is open', async () => {
+    const db = openDatabase(urlOfRole())
+    const { rows } = await db.$client
+      .query(
+        `begin; select pg_sleep(0.01); insert into audit_log (action) values ('login');
+       select at > now() as is_later from audit_log order by id desc limit 1; commit`,
+      )
+      .then((results) => (results as unknown as { rows: object[] }[])[3] as { rows: object[] })
+    expect(rows).toEqual([{ is_later: true }])
     await db.$client.end()
   })
 
@@ -87,6 +100,8 @@ describe('the operator’s database account', () => {
     ...statementsRefusedToBoth,
     `insert into audit_log (action) values ('login')`,
     `insert into audit_log (id, action) overriding system value values (999999, 'operator')`,
+    `insert into changes (id, kind) overriding system value values (999999, 'grade')`,
+    `update changes set new_value = '70'`,
   ])('may not: %s', (statement) => expectRefusal(restrictedRoles.operator, statement))
 })
 
