@@ -45,6 +45,6 @@ export const config = {
   sheetSwipePx: 96,
   /** RUT numbers from this one on are IPE, the provisional numbers of foreign students. */
   ipeFrom: 100_000_000,
-  /** The time zone in which the app computes local days and times. */
+  /** The time zone of a school for which the server sends none, or one that the browser does not know. */
   schoolZone: 'America/Santiago',
 } as const

@@ -28,6 +28,8 @@ export const Establishment = z.object({
   address: optionalText,
   phone: optionalText,
   insign: optionalText,
+  /** The IANA time zone of the school's clocks, such as 'America/Punta_Arenas'. The specification has no such field. */
+  time_zone: z.optional(text),
 })
 export type Establishment = z.infer<typeof Establishment>
 

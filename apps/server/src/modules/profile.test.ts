@@ -40,7 +40,12 @@ describe('the profile', () => {
         year: 2026,
         profile_image: null,
       },
-      establishment: { name: 'Colegio Los Aromos de La Florida', rbd: '90002-8', phone: '+56200000101' },
+      establishment: {
+        name: 'Colegio Los Aromos de La Florida',
+        rbd: '90002-8',
+        phone: '+56200000101',
+        time_zone: 'America/Santiago',
+      },
       student_parent: { parent_type: 'mother', other_type: null, financial_proxy: true },
     })
     expect(tomas?.enrollment?.profile_image).toMatch(

@@ -25,10 +25,12 @@ export function daysBetween(first: string, last: string): string[] {
 
 const chileTimeZone = { timeZone: 'America/Santiago' } as const
 
-/** Returns the date in Chile at the moment `now`, `YYYY-MM-DD`. */
-export function todayInChile(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', chileTimeZone).format(now)
-}
+/** Returns the date in a time zone at the moment `now`, `YYYY-MM-DD`. */
+export const todayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+
+/** Returns the date in Santiago at the moment `now`, `YYYY-MM-DD`, for what belongs to no school. */
+export const todayInChile = (now: Date): string => todayIn(chileTimeZone.timeZone, now)
 
 /** Returns the time of day in Chile at the moment `now`, `HH:MM`. */
 export function clockInChile(now: Date): string {

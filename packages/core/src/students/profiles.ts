@@ -27,7 +27,7 @@ const findProfile = preparedQuery((db) => {
       parent: parentColumns,
       student: studentColumns,
       link: pick(studentParents, 'parent_type', 'other_type', 'financial_proxy'),
-      establishment: pick(establishments, 'id', 'name', 'rbd', 'address', 'phone', 'insign_id'),
+      establishment: pick(establishments, 'id', 'name', 'rbd', 'address', 'phone', 'insign_id', 'time_zone'),
       enrollment: pick(enrollment, 'id', 'year', 'photo_id', 'course_name', 'letter'),
     })
     .from(parents)

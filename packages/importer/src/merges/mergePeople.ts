@@ -77,7 +77,7 @@ export const enrollmentsMerge: Merge = {
   },
   ended: ({ isOfSchool, live }) => `${live} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
-    (select known.withdrawn_on from known_enrollments known where known.id = l.id), (now() at time zone 'America/Santiago')::date)`,
+    (select known.withdrawn_on from known_enrollments known where known.id = l.id), (select (now() at time zone school.time_zone)::date from establishments school where school.id = l.establishment_id))`,
   recordIds: ({ isOfSchool, live }) => `update known_enrollments known set id = l.id
     from enrollments l join known_students student on student.id = l.student_id
     join known_courses course on course.id = l.course_id

@@ -19,6 +19,18 @@ describe('students', () => {
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 
+  it('have left on the current day of the school’s time zone', async () => {
+    // Between these zones there are 26 hours: one of them never has Santiago's date.
+    const [zone] = await query(`select name from unnest('{Pacific/Kiritimati,Etc/GMT+12}'::text[]) name
+      where (now() at time zone name)::date <> (now() at time zone 'America/Santiago')::date limit 1`)
+    await query(`update establishments set time_zone = '${zone?.name}'`)
+    await apply({ alumnos: [ines] })
+    expect(
+      await query(`select withdrawn_on = (now() at time zone '${zone?.name}')::date as is_today
+        from enrollments where withdrawn_on is not null`),
+    ).toEqual([{ is_today: true }])
+  })
+
   describe('of two courses', () => {
     const inesInB = { alumnos: [{ ...ines, letter: 'B' }] }
     const moved = startFrom(() => apply(inesInB))

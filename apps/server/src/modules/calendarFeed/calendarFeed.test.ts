@@ -10,7 +10,7 @@ import { parseCalendar } from '@apoderados/testing/parsedCalendar'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarCreatedMail } from '../../mail/texts.ts'
 
 const logLines: string[] = []
@@ -122,6 +122,19 @@ describe('the address of a calendar', () => {
 })
 
 describe('the calendar', () => {
+  it('ends in April by the clock of the school', async () => {
+    const path = await createFeed()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(new Date(`${YEAR + 1}-04-01T04:30:00Z`)) // 01:30 in Santiago, 23:30 of 31 March on the island
+      expect((await requestUrl(path)).statusCode).toBe(200)
+      vi.setSystemTime(new Date(`${YEAR + 1}-04-01T05:30:00Z`))
+      expect((await requestUrl(path)).statusCode).toBe(404)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('has the events and classes of the school year in UTC, and no break', async () => {
     const entries = await requestEntries(await createFeed())
     const classes = entries.filter(({ summary }) => summary === 'Música')

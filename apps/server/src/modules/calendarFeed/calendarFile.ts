@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FileResponse } from '@apoderados/contract/calls/api'
-import { todayInChile } from '@apoderados/contract/values/days'
+import { todayIn } from '@apoderados/contract/values/days'
 import type { Database } from '@apoderados/core/db/client/open'
 import { notFoundError } from '../../http/errors.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
@@ -23,7 +23,7 @@ async function readCalendarContent(db: Database, feed: FeedRow): Promise<Calenda
     findSchoolWeek(db).execute({ parent_id, student_id }),
     findYearEvents(db).execute({ parent_id, student_id }),
   ])
-  if (!week?.year || !week.time_zone || !isEnrollmentCurrent(week.year, todayInChile(new Date())))
+  if (!week?.year || !week.time_zone || !isEnrollmentCurrent(week.year, todayIn(week.time_zone, new Date())))
     return undefined
   const { year, time_zone, course_name, letter, ...school } = week
   return { ...school, year, time_zone, course: `${course_name} ${letter}`, student_id, created_at, events }

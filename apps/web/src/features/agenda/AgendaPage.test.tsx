@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent, tomas } from '../../testing/data/people.ts'
+import { aProfile, aStudent, aStudentIn, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
   agendaServer,
@@ -12,6 +12,7 @@ import {
   renderAgenda,
   startOnFourteenthOfOctober,
 } from '../../testing/pages/agenda.tsx'
+import { signedIn } from '../../testing/signedIn.ts'
 import { AgendaPage } from './AgendaPage.tsx'
 
 startOnFourteenthOfOctober()
@@ -41,6 +42,17 @@ describe('on opening', () => {
     ])
     screen.getByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('14')
+    expect(screen.getByRole('button', { name: /^miércoles 14/ }).getAttribute('aria-current')).toBe('date')
+  })
+
+  it('requests today by the clock of the selected student’s school', async () => {
+    vi.setSystemTime(new Date('2026-10-15T04:30:00Z')) // 01:30 in Santiago, 23:30 of the day before on Easter Island
+    const api = agendaServer([anEvent()])
+    const student = aStudentIn('Pacific/Easter')
+    signedIn(aProfile({ students: [student] }))
+    render(<AgendaPage student={student} />)
+    await daySection()
+    expect(agendaCalls(api).at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-14' })
     expect(screen.getByRole('button', { name: /^miércoles 14/ }).getAttribute('aria-current')).toBe('date')
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent } from '../../testing/data/people.ts'
+import { aStudent, aStudentIn } from '../../testing/data/people.ts'
 import { calendarEntry, zonedMoment } from './calendarEntry.ts'
 
 const { establishment } = aStudent()
@@ -37,12 +37,14 @@ it.each([
   ['2026-09-06', '00:30', '2026-09-06T04:30:00Z'], // the clocks skip 00:30; this is the instant of 01:30
   ['2026-09-06', '01:30', '2026-09-06T04:30:00Z'],
 ])('%s %s in Santiago is %s', (day, time, moment) => {
-  expect(new Date(zonedMoment(day, time)).toISOString()).toBe(moment.replace('Z', '.000Z'))
+  expect(new Date(zonedMoment(day, time, 'America/Santiago')).toISOString()).toBe(
+    moment.replace('Z', '.000Z'),
+  )
 })
 
 it('uses the clocks of the school’s zone', () => {
-  const moment = zonedMoment('2026-07-15', '08:00', 'Pacific/Easter')
-  expect(new Date(moment).toISOString()).toBe('2026-07-15T14:00:00.000Z')
+  const { start } = calendarEntry(anEvent({ date: '2026-07-15' }), aStudentIn('Pacific/Easter').establishment)
+  expect(new Date(start).toISOString()).toBe('2026-07-15T14:00:00.000Z')
 })
 
 it('has the event’s data, the course and the place, but no child’s name', () => {

@@ -20,7 +20,7 @@ const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(momen
  * The instant, in epoch ms, of a local day and time in `zone`. For a time that occurs twice it is the first instant;
  * a time that is skipped when the clocks change is moved later by the skipped duration.
  */
-export function zonedMoment(day: string, time: string, zone: string = config.schoolZone): number {
+export function zonedMoment(day: string, time: string, zone: string): number {
   const localTime = `${day}T${time}`
   const ifUtc = Date.parse(`${localTime}Z`)
   const before = ifUtc - offsetAt(ifUtc - DAY_MS, zone)
@@ -29,15 +29,15 @@ export function zonedMoment(day: string, time: string, zone: string = config.sch
 }
 
 /** The start of an event in epoch ms. An event without a time starts at 08:00 by the school's clock (spec §9). */
-function eventStart(date: string): number {
+function eventStart(date: string, zone: string): number {
   return date.length === 'YYYY-MM-DD'.length
-    ? zonedMoment(date, config.untimedEventStart)
+    ? zonedMoment(date, config.untimedEventStart, zone)
     : new Date(date).getTime()
 }
 
 /** The event for the phone's calendar. It names the course and no child, as other people may see the calendar. */
 export function calendarEntry(event: DiaryEvent, school: Establishment | null | undefined): CalendarEntry {
-  const start = eventStart(event.date)
+  const start = eventStart(event.date, school?.time_zone ?? config.schoolZone)
   const notes = [
     event.description,
     event.content,

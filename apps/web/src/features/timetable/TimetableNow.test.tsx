@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aBreak } from '../../testing/data/blocks.ts'
+import { aProfile, aStudentIn } from '../../testing/data/people.ts'
 import {
   blocks,
   chooseDay,
@@ -11,6 +12,7 @@ import {
   wednesday,
   week,
 } from '../../testing/pages/timetable.tsx'
+import { signedIn } from '../../testing/signedIn.ts'
 
 startOnWednesday()
 const currentBlockTexts = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
@@ -24,6 +26,19 @@ describe('the current block', () => {
     expect(currentBlockTexts()).toEqual([])
     setClock('2026-07-15T18:00:00Z')
     expect(currentBlockTexts()).toEqual([expect.stringContaining('Tecnología')])
+  })
+
+  it.each([
+    ['America/Punta_Arenas', '09:30–09:45 Recreo · 15 min · Ahora'],
+    ['Pacific/Easter', '08:00–09:30 Lenguaje y ComunicaciónAhoraRodrigo Sepúlveda · 5° Básico A'],
+    ['Tierra/Desconocida', '09:45–11:15 HistoriaAhoraRodrigo Sepúlveda · 5° Básico A'],
+  ])('follows the clock of a school in %s', async (zone, current) => {
+    const moments: Record<string, string> = { 'America/Punta_Arenas': '2026-07-15T12:35:00Z' }
+    vi.setSystemTime(new Date(moments[zone] ?? WEDNESDAY))
+    signedIn(aProfile({ students: [aStudentIn(zone)] }))
+    renderTimetable()
+    await screen.findByText('Historia')
+    expect((await blocks('Miércoles')).filter((text) => text?.includes('Ahora'))).toEqual([current])
   })
 
   it('shows its elapsed share', async () => {

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../testing/data/events.ts'
-import { aStudent, tomas } from '../../testing/data/people.ts'
+import { aStudent, aStudentIn, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -43,8 +43,8 @@ const overview = (): ResponseOf<'getFamilyOverview'> => {
   }
 }
 
-function renderCards(onSelect = vi.fn()) {
-  render(<FamilyCards students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
+function renderCards(onSelect = vi.fn(), brother = tomas) {
+  render(<FamilyCards students={[aStudent(), brother]} selected={aStudent()} onSelect={onSelect} />)
 }
 const cardTexts = () =>
   screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
@@ -88,4 +88,33 @@ it('shows no facts if the day cannot be loaded, and still chooses a child', asyn
   ])
   await userEvent.click(screen.getByRole('button', { name: /Tomás/ }))
   expect(onSelect).toHaveBeenCalledWith(tomas)
+})
+
+describe('a child at a school in another time zone', () => {
+  const onTheIsland = aStudentIn('Pacific/Easter', { ...tomas })
+  const withClasses = () => {
+    const { students, events } = overview()
+    const [first] = students
+    return {
+      events,
+      students: students.map((student) => ({ ...student, classes: first?.classes ?? [] })),
+    }
+  }
+
+  it('has its own clock', async () => {
+    fakeApi().respond('getFamilyOverview', withClasses())
+    renderCards(vi.fn(), onTheIsland)
+    await waitForFacts()
+    const [martina, brother] = cardTexts()
+    expect(martina).toContain('Ahora: Historia, hasta las 11:15')
+    expect(brother).toContain('Sigue a las 09:45: Historia')
+  })
+
+  it('has no facts of a day that is not yet today there', async () => {
+    vi.setSystemTime(new Date('2026-10-14T03:30:00Z')) // 00:30 in Santiago, 22:30 of the day before on the island
+    fakeApi().respond('getFamilyOverview', withClasses())
+    renderCards(vi.fn(), onTheIsland)
+    await waitForFacts()
+    expect(cardTexts()[1]).toBe('TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos')
+  })
 })

@@ -2,7 +2,9 @@ import type { FamilyEvent } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import { useSchoolClock } from '../device/time/clock.ts'
+import { schoolZoneOf } from '../session/session.ts'
 import { momentOf } from '../text/events.ts'
+import { schoolClock } from '../text/format.ts'
 import { nameAmong, shortName } from '../text/names.ts'
 import { dayAhead } from '../text/week.ts'
 import { Avatar } from '../ui/content/Avatar.tsx'
@@ -29,7 +31,9 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
           const isSelected = student.id === selected.id
           const name = nameAmong(students, student)
           const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
-          const day = data && childDay(data, student, clock)
+          const ownClock = schoolClock(new Date(), schoolZoneOf(student))
+          // The response is about the selected student's day, which around midnight may not be that of another school.
+          const day = data && ownClock.day === clock.day ? childDay(data, student, ownClock) : undefined
           return (
             <li key={student.id}>
               <button

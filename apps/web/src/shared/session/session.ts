@@ -1,5 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { LoginResponse } from '@apoderados/contract/session'
+import { config } from '../../config.ts'
 import { emptySession, type Session, type Theme } from './stored.ts'
 
 export type SessionEvent =
@@ -21,6 +22,10 @@ export function isSignedIn(session: Session): boolean {
 export function selectedStudent({ students, selected_student }: Session): Student | undefined {
   return students?.find(({ id }) => id === selected_student)
 }
+
+/** Returns the time zone of the student's school; a server may send none. */
+export const schoolZoneOf = (student: Student | undefined): string =>
+  student?.establishment?.time_zone ?? config.schoolZone
 
 /** Returns the session with these students; selects `wanted` or, if that is not among them, the first (spec §4). */
 function withStudents(session: Session, students: Student[], wanted = session.selected_student): Session {

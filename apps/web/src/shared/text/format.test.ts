@@ -72,6 +72,16 @@ describe('dates', () => {
     expect(formatInstant('2026-07-06T12:17:00+00:00')).toBe('06-07-2026 08:17')
   })
 
+  it('use the clock of Punta Arenas where the browser does not know Coyhaique', () => {
+    const { DateTimeFormat } = Intl
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function format(locales, options) {
+      if (options?.timeZone === 'America/Coyhaique') throw new RangeError('Invalid time zone')
+      return new DateTimeFormat(locales, options)
+    } as typeof DateTimeFormat)
+    const moment = new Date('2026-07-06T12:17:00Z')
+    expect(schoolClock(moment, 'America/Coyhaique')).toEqual({ day: '2026-07-06', time: '09:17' })
+  })
+
   it('use the browser’s offset of a time zone if it knows the zone', () => {
     const toZonedDateTimeISO = (zone: string) => `2026-03-04T23:30:00-03:00[${zone}]`
     const fromEpochMilliseconds = vi.fn(() => ({ toZonedDateTimeISO }))

@@ -1,4 +1,6 @@
 import { config } from '../../config.ts'
+import { schoolZoneOf, selectedStudent } from '../session/session.ts'
+import { getSession } from '../session/store.ts'
 
 export const MISSING = '—'
 
@@ -82,11 +84,20 @@ function partsOf(moment: Date, timeZone: string) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** Returns the day `YYYY-MM-DD` and the time 'HH:MM' of an instant in a time zone, by default the schools'. */
+/** Returns the day `YYYY-MM-DD` and the time 'HH:MM' of an instant by the clock of the selected student's school. */
 export function schoolClock(
   moment: Date,
-  timeZone: string = config.schoolZone,
+  timeZone = schoolZoneOf(selectedStudent(getSession())),
 ): { day: string; time: string } {
+  try {
+    return clockIn(timeZone, moment)
+  } catch {
+    // Devices from before 2025 do not know Coyhaique, whose clocks show the time of Punta Arenas.
+    return clockIn(timeZone === 'America/Coyhaique' ? 'America/Punta_Arenas' : config.schoolZone, moment)
+  }
+}
+
+function clockIn(timeZone: string, moment: Date) {
   // Temporal avoids the first use of Intl, for which the browser loads all data of a language.
   const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (Temporal) {

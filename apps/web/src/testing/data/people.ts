@@ -34,6 +34,12 @@ export function aStudent(changes: Partial<Student> = {}): Student {
   }
 }
 
+/** Martina, or the student with these changes, at a school with this time zone. */
+export function aStudentIn(time_zone: string, changes: Partial<Student> = {}): Student {
+  const student = aStudent(changes)
+  return { ...student, establishment: student.establishment && { ...student.establishment, time_zone } }
+}
+
 /** Martina's brother. */
 export const tomas = aStudent({ id: 2, name: 'Tomás Ignacio', rut: '40100002', rut_dv: 'K' })
 

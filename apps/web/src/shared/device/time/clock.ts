@@ -18,7 +18,7 @@ const currentDayAndTime = () => {
   return `${day} ${time}`
 }
 
-/** Returns the current day `YYYY-MM-DD` and time 'HH:MM' in the school's time zone, updated as time passes. */
+/** Returns the current day `YYYY-MM-DD` and time 'HH:MM' in the zone of the selected student's school, updated as time passes. */
 export function useSchoolClock(): { day: string; time: string } {
   const [day = '', time = ''] = useSyncExternalStore(subscribe, currentDayAndTime).split(' ')
   return { day, time }
