@@ -24,7 +24,7 @@
   }
   if (html.dataset.code) requestAnimationFrame(() => setTimeout(load))
   document.querySelector('meta[name="theme-color"]').content = theme === 'dark' ? '#121118' : '#F6F5F1'
-  // A submit before the app's code has loaded: hydrateLoginForm.ts repeats it.
+  // A submit before the app's code has loaded: LoginPage.tsx repeats it.
   addEventListener('submit', (event) => {
     const served = event.target.closest('[data-served]')
     if (!served) return

@@ -1,14 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { guard, LOGIN } from './app/routes/guard.ts'
-import { preloadOnIntent } from './app/routes/preloadOnIntent.ts'
+import { guard, HOME, LOGIN } from './app/routes/guard.ts'
 import { preload } from './app/routes/routes.tsx'
 import { config } from './config.ts'
 import { subscribeCrashes } from './shared/crashes/crashes.ts'
 import { isNative } from './shared/device/native.ts'
 import { subscribeTheme } from './shared/device/screen/theme.ts'
-import { currentPath, navigate } from './shared/router.tsx'
+import { currentPath, navigate, normalizePath } from './shared/router.tsx'
 import { sweepResponseStore } from './shared/session/responseStore.ts'
 import { isSignedIn } from './shared/session/session.ts'
 import { getSession, startSession, subscribeOtherTabs } from './shared/session/store.ts'
@@ -23,8 +22,6 @@ function startApp() {
   // index.html's shell is shown until the page's code has loaded or `codeHeadStartMs` has passed.
   void Promise.race([preload(firstPath()), codeTimeout()]).then(renderApp)
 }
-
-/** Matches a screen that is narrow in rem, as with large text. From 20 rem on, each word of the app fits on a line. */
 
 /** Returns the path to show first: the current one, or that to which the route guard redirects. */
 function firstPath(): string {
@@ -61,6 +58,19 @@ function renderApp() {
     delete root.dataset.served
     renderFirst(() => createRoot(root).render(app))
   }
+}
+
+/** Fetches a page's code when its link is hovered or focused, and Inicio's when a field of the sign-in is. */
+function preloadOnIntent() {
+  document.addEventListener('pointerover', fetchLinkedPage)
+  document.addEventListener('focusin', fetchLinkedPage)
+}
+
+function fetchLinkedPage({ target }: Event) {
+  if (!(target instanceof Element)) return
+  const link = target.closest('a')
+  if (link?.getAttribute('href')?.startsWith('/')) void preload(normalizePath(link.pathname))
+  else if (target instanceof HTMLInputElement && currentPath() === LOGIN) void preload(HOME)
 }
 
 subscribeCrashes()

@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
-import { usePath } from '../shared/router.tsx'
+import { Redirect, useHistoryState, usePath } from '../shared/router.tsx'
+import { isSignedIn } from '../shared/session/session.ts'
+import { useSession } from '../shared/session/store.ts'
 import { lazyComponent } from '../shared/ui/page/lazyComponent.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { RouteGuard } from './routes/RouteGuard.tsx'
+import { Shell } from './frame/Shell.tsx'
+import { guard } from './routes/guard.ts'
+import { AppFrame, routeOf } from './routes/routes.tsx'
 
 /** No page shows a toast at once, and the prerendered sign-in cannot contain the toaster. */
 const Toaster = lazyComponent(
@@ -28,4 +32,18 @@ export function App() {
       <Toaster />
     </ErrorBoundary>
   )
+}
+
+/** Shows the page of the current path, or redirects (spec §2). It decides before the profile is refreshed. */
+function RouteGuard() {
+  const path = usePath()
+  const session = useSession()
+  const result = guard(path, isSignedIn(session), useHistoryState(), location.search)
+  if (!result.show) {
+    return <Redirect to={result.redirectTo} state={result.state} />
+  }
+  const route = routeOf(path)
+  if (route.kind === 'public') return <route.Page fallback={<Shell />} />
+  // `key` discards the previous session's state when another tab has started a new session.
+  return <AppFrame key={session.auth_token} route={route} fallback={<Shell />} />
 }

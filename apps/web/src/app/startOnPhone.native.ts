@@ -7,11 +7,12 @@ import { keepProofOnPhone } from '../shared/device/network/deviceProof.native.ts
 import { setConnection } from '../shared/device/network/online.ts'
 import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
+import { savePushToken, showPushFailure } from '../shared/session/pushToken.ts'
 import { onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys } from '../shared/session/stored.ts'
+import { subscribePushes } from '../shared/session/subscribePushes.ts'
 import { closeModals, goBack } from './routes/backButton.native.ts'
-import { pathOfLink } from './routes/deepLink.ts'
-import { startPhonePushes } from './session/startPhonePushes.ts'
+import { pathOfLink, pathOfPush } from './routes/deepLink.ts'
 
 /** How long the start waits for the phone to report the address that opened the app. */
 const LAUNCH_URL_WAIT_MS = 1_000
@@ -91,4 +92,27 @@ function emptyDocumentsAfterSignOut() {
   onSessionChange(({ auth_token }, before) => {
     if (before.auth_token !== null && before.auth_token !== auth_token) void emptyDocuments()
   })
+}
+
+/** Refetches the data that the page shows: a notification reports a recent change, perhaps of this data. */
+async function refetchVisibleData() {
+  const { queryClient } = await import('../shared/api/queryClient.ts')
+  await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+}
+
+/** Registers the phone for pushes while a parent is signed in (spec §3); opens the page of a tapped notification. */
+async function startPhonePushes(): Promise<void> {
+  // The module is imported dynamically, as in push.ts: with a static import, its chunk would lose the name `.native.`,
+  // by which build/buildFiles.ts excludes it from what a browser stores.
+  const { subscribePushEvents } = await import('../shared/device/push/push.native.ts')
+  await subscribePushEvents({
+    onToken: savePushToken,
+    onFailure: showPushFailure,
+    onOpened(data) {
+      closeModals()
+      navigate(pathOfPush(data))
+      void refetchVisibleData()
+    },
+  })
+  subscribePushes()
 }

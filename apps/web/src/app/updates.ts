@@ -3,7 +3,6 @@ import { config } from '../config.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
 import { getSession } from '../shared/session/store.ts'
 import { subscribeEvents } from '../shared/subscribeEvents.ts'
-import { hasUnsavedInput } from './session/hasUnsavedInput.ts'
 
 type ScriptPolicy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
@@ -91,3 +90,11 @@ async function reloadIfReplaced() {
   history.replaceState({ ...history.state, hasReloaded: true }, '')
   location.reload()
 }
+
+const FIELDS = 'textarea, input:not([type=radio], [type=checkbox], [type=search])'
+
+/** Whether a field has a value that a reload would lose; values from a password manager count too. */
+const hasUnsavedInput = (): boolean =>
+  Array.from(document.querySelectorAll<HTMLInputElement>(FIELDS)).some(
+    (field) => !field.readOnly && field.value !== '',
+  )

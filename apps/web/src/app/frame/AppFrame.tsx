@@ -1,20 +1,20 @@
 import type { Student } from '@apoderados/contract/profile'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NewsBell } from '../../features/news/NewsBell.tsx'
-import { useProfileRefresh } from '../../shared/api/profileQuery.ts'
+import { useProfileQuery, useProfileRefresh } from '../../shared/api/profileQuery.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { shortName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
-import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
+import { DataPage, HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { subscribePrinting } from '../page/printHeading.ts'
 import type { AppRoute } from '../routes/route.ts'
-import { NoStudentsPage } from '../session/NoStudentsPage.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Shell } from './Shell.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -140,5 +140,17 @@ function PageSkeleton() {
       </div>
       <Skeleton />
     </div>
+  )
+}
+
+/** Replaces a data page while no student is linked to the parent. */
+function NoStudentsPage({ title }: { title: string }) {
+  return (
+    <DataPage title={title} query={useProfileQuery()}>
+      <EmptyList
+        title="Aún no tienes estudiantes"
+        hint="Cuando tu colegio vincule un estudiante a tu cuenta, verás aquí sus datos."
+      />
+    </DataPage>
   )
 }

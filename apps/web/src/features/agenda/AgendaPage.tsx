@@ -1,13 +1,14 @@
 import type { Student } from '@apoderados/contract/profile'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
-import { useApi } from '../../shared/api/useApi.ts'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { optionsOf, useApi } from '../../shared/api/useApi.ts'
 import { SubscribeButton } from '../../shared/calendarFeed/SubscribeButton.tsx'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
 import { isSettled, useOpenItem, useTabParam } from '../../shared/searchParams.ts'
-import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
@@ -134,3 +135,8 @@ function AgendaSkeleton({ month }: { month: string }) {
     </Skeleton>
   )
 }
+
+/** Requests the timetable, from which `railColor` gets the colours, unless it is cached; renders again once loaded. */
+const useSubjectColors = (student_id: number): unknown =>
+  useQuery({ ...optionsOf('getCalendar', { student_id }), staleTime: Number.POSITIVE_INFINITY }, queryClient)
+    .dataUpdatedAt

@@ -6,12 +6,12 @@ import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isSettled, useOpenItem } from '../../shared/searchParams.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { Absences } from './Absences.tsx'
 import { ArrearDetail } from './ArrearDetail.tsx'
 import { Arrears } from './Arrears.tsx'
 import { AttendanceFigure } from './AttendanceFigure.tsx'
-import { Absences } from './days/Absences.tsx'
-import { attendanceSentences } from './days/attendanceSentences.ts'
-import { DayStrips } from './days/DayStrips.tsx'
+import { attendanceSentences } from './attendanceSentences.ts'
+import { DayStrips } from './DayStrips.tsx'
 
 /** The absences are beside the figure if both fit; the following cards have the whole width. */
 const PARTS =

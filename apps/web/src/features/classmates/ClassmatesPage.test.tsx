@@ -6,8 +6,7 @@ import { aStudent } from '../../testing/data/people.ts'
 import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { ClassmatesPage } from './ClassmatesPage.tsx'
-import { matchesName } from './matchesName.ts'
+import { ClassmatesPage, matchesName } from './ClassmatesPage.tsx'
 
 const mother = {
   id: 7,

@@ -13,7 +13,6 @@ import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { ClassmateDetail } from './ClassmateDetail.tsx'
-import { matchesName } from './matchesName.ts'
 
 /** spec §2, compañeros: the other students of the course in the server's order, by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
@@ -130,4 +129,19 @@ function ClassmateRow({ classmate, isChosen, onOpen }: ClassmateRowProps) {
       onOpen={onOpen}
     />
   )
+}
+
+/** The text in lower case, without accents and apostrophes: 'nunez' then finds Núñez, and 'ohiggins' O'Higgins. */
+const searchableText = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{Mn}'’‘´`]/gu, '')
+    .toLowerCase()
+
+/** Whether the name contains each word of `wanted`, the typed text; an empty text matches every name. */
+export function matchesName(person: Parameters<typeof fullName>[0], wanted: string): boolean {
+  const name = searchableText(fullName(person))
+  return searchableText(wanted)
+    .split(/\s+/)
+    .every((word) => name.includes(word))
 }

@@ -9,7 +9,6 @@ import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Field } from '../../shared/ui/forms/Field.tsx'
 import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 import { EmailField } from './EmailField.tsx'
-import { hydrateLoginForm } from './hydrateLoginForm.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -88,4 +87,20 @@ function LoginFailure({ error }: { error: ApiError }) {
       </details>
     </FormFailure>
   )
+}
+
+/**
+ * Repeats the submit and the taps that theme.js recorded on the prerendered form (build/loginPage.ts) before hydration.
+ * If theme.js did not load, a submit before hydration sends nothing, because the form has `method="dialog"` (R14).
+ */
+function hydrateLoginForm(form: HTMLFormElement | null) {
+  const served = form?.closest<HTMLElement>('[data-served]')
+  if (!served) return
+  const isSent = served.dataset.served === 'sent'
+  delete served.dataset.served
+  for (const button of served.querySelectorAll<HTMLElement>('[data-tapped]')) {
+    button.removeAttribute('data-tapped')
+    button.click()
+  }
+  if (isSent) form?.requestSubmit()
 }

@@ -15,7 +15,6 @@ import { type ComponentType, type SVGProps, useEffect, useState, useTransition }
 import { config } from '../../config.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
-import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { themeLabels } from '../../shared/text/labels.ts'
@@ -77,10 +76,13 @@ export function SettingsPage() {
   )
 }
 
+/** The app's version; on a phone that of the installed app with its build number: '1.0.16 (10016)'. */
 function VersionRow() {
   const [version, setVersion] = useState<string>(config.appVersion)
   useEffect(() => {
-    appVersion().then(setVersion, () => undefined) // on a phone, the version of the installed app
+    if (!isNative()) return
+    const installed = import('../../shared/device/version.native.ts').then((phone) => phone.appVersion())
+    installed.then(setVersion, () => undefined)
   }, [])
   return (
     <li>

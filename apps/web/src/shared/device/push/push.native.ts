@@ -1,14 +1,13 @@
 import { Capacitor, type PermissionState } from '@capacitor/core'
 import { Preferences } from '@capacitor/preferences'
 import { PushNotifications } from '@capacitor/push-notifications'
-import type { PushPermission } from './push.ts'
 
 const DECLINED_KEY = { key: 'push_declined' }
 
 /** Whether the app can request a token: in an Android build without Firebase, the push plug-in would crash the app. */
 const canRegister = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
-const permissionOf = (receive: PermissionState): PushPermission =>
+const permissionOf = (receive: PermissionState): 'prompt' | 'granted' | 'denied' =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'
 
 type Listeners = {

@@ -1,11 +1,5 @@
 import { isNative } from '../native.ts'
-
-/**
- * 'prompt': the parent can be asked; 'granted': this device receives pushes; 'denied': the system or the browser blocks
- * them; 'install': this is a browser of an iPhone or iPad, where only the installed web app can receive them; 'none':
- * this device cannot receive them.
- */
-export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
+import type { PushPermission } from './push.web.ts'
 
 /** `isDeclined` is whether the parent has declined pushes on this device, as with 'Ahora no'. */
 export type KnownPermission = { permission: PushPermission; isDeclined: boolean }

@@ -4,7 +4,13 @@ import { config } from '../../../config.ts'
 import { callApi, sendCall } from '../../api/api.ts'
 import { sendPushToken } from '../../session/pushToken.ts'
 import { dispatch, getSession } from '../../session/store.ts'
-import type { PushPermission } from './push.ts'
+
+/**
+ * 'prompt': the parent can be asked; 'granted': this device receives pushes; 'denied': the system or the browser blocks
+ * them; 'install': this is a browser of an iPhone or iPad, where only the installed web app can receive them; 'none':
+ * this device cannot receive them.
+ */
+export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
 
 /** Whether the parent has chosen 'Ahora no' since the start of the app; a browser does not store this choice. */
 let isDeclined = false

@@ -1,10 +1,11 @@
+import ArrowClockwise from '@phosphor-icons/core/assets/regular/arrow-clockwise.svg?react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import type { PageQuery } from '../../api/pageQuery.ts'
+import { Age } from '../content/Age.tsx'
 import { PageNotice } from '../notices/PageNotice.tsx'
 import { PullDisc } from '../notices/PullDisc.tsx'
-import { RefreshControl } from '../notices/RefreshControl.tsx'
 import { Skeleton } from '../notices/Skeleton.tsx'
 import { PageHeading } from './PageHeading.tsx'
 
@@ -60,4 +61,28 @@ function useSpinner() {
     return () => clearTimeout(timer)
   }, [turn])
   return [turn > 0, () => setTurn((last) => last + 1)] as const
+}
+
+type RefreshControlProps = { updatedAt: number; isSpinning: boolean; onRefresh: () => void }
+
+/** The button that refreshes the page (`Actualizar`) and, on a desktop, the age of the data. */
+function RefreshControl({ updatedAt, isSpinning, onRefresh }: RefreshControlProps) {
+  return (
+    <div className="flex items-center gap-3">
+      {updatedAt > 0 && (
+        <p className="hidden text-label text-text-2 lg:block">
+          <Age key={updatedAt} of="Actualizado" updatedAt={updatedAt} />
+        </p>
+      )}
+      <button
+        type="button"
+        aria-label="Actualizar"
+        title="Actualizar"
+        onClick={onRefresh}
+        className="grid size-11 place-items-center rounded-md text-text-2 hover:bg-hover"
+      >
+        <ArrowClockwise className={`size-5.5 ${isSpinning ? 'turning' : ''}`} />
+      </button>
+    </div>
+  )
 }

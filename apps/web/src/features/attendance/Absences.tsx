@@ -1,8 +1,8 @@
 import type { DayAttendance } from '@apoderados/contract/attendance'
 import type { NewsItem } from '@apoderados/contract/news'
-import { capitalize, formatDay, longDay } from '../../../shared/text/format.ts'
-import { NewMark } from '../../../shared/ui/content/NewMark.tsx'
-import { Section } from '../../../shared/ui/content/Section.tsx'
+import { capitalize, formatDay, longDay } from '../../shared/text/format.ts'
+import { NewMark } from '../../shared/ui/content/NewMark.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
 
 type Props = { days: readonly DayAttendance[]; news: readonly NewsItem[] }
 

@@ -1,6 +1,6 @@
 import type { AttendanceStatus, DayAttendance } from '@apoderados/contract/attendance'
-import { longDay } from '../../../shared/text/format.ts'
-import { labelOf } from '../../../shared/text/labels.ts'
+import { longDay } from '../../shared/text/format.ts'
+import { labelOf } from '../../shared/text/labels.ts'
 
 /** The labels of the statuses, in the order of the legend. */
 export const statusLabels: Record<AttendanceStatus, string> = {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { config } from '../../../config.ts'
+import { config } from '../../config.ts'
 import { countOf } from './classDays.ts'
 import { type DayCounts, forecastText, isBelowMinimum, isOutOfReach } from './forecast.ts'
 

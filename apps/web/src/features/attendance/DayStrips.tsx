@@ -1,7 +1,7 @@
 import type { DayAttendance } from '@apoderados/contract/attendance'
 import { useId } from 'react'
-import { capitalize, monthOfYear } from '../../../shared/text/format.ts'
-import { Section } from '../../../shared/ui/content/Section.tsx'
+import { capitalize, monthOfYear } from '../../shared/text/format.ts'
+import { Section } from '../../shared/ui/content/Section.tsx'
 import {
   attendanceStatuses,
   type ClassMonth,

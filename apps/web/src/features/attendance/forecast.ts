@@ -1,4 +1,4 @@
-import { config } from '../../../config.ts'
+import { config } from '../../config.ts'
 
 const { attendanceMinimum: minimumPercent } = config
 const FULL_PERCENT = 100
