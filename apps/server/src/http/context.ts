@@ -18,16 +18,15 @@ export type PublicContext = Services & {
   deadlineAt: number
 }
 
-/** The context of a public call whose device may prove that it has signed in before. */
+/** The context of a call whose device may prove that it has signed in before. */
 export type DeviceContext = PublicContext & { proof: DeviceProof }
 
 /** The context of a call whose session the database confirmed as live. */
 export type SessionContext = PublicContext & { parent_id: number; session_id: string }
 
-type PublicContextOf<N extends CallName> = Api[N] extends { usesDeviceProof: true }
-  ? DeviceContext
-  : PublicContext
-type ContextOf<N extends CallName> = Api[N]['needsSession'] extends true ? SessionContext : PublicContextOf<N>
+type ProofOf<N extends CallName> = Api[N] extends { usesDeviceProof: true } ? { proof: DeviceProof } : unknown
+type ContextOf<N extends CallName> = ProofOf<N> &
+  (Api[N]['needsSession'] extends true ? SessionContext : PublicContext)
 
 /** One handler per call of the API; the compiler reports a missing or unknown one. */
 export type Handlers = {

@@ -148,6 +148,52 @@ describe('a known device', () => {
     expect((await lostDevice.login(DANIELA)).statusCode).toBe(200)
   })
 
+  it('is no longer known after a password change on another device', async () => {
+    const [ownDevice, lostDevice] = [await signInOnOwnDevice(), await signInOnOwnDevice()]
+    const { jwt } = (await ownDevice.login(CAROLINA)).json()
+    const fields = { current_password: 'demo1234', new_password: NEW_PASSWORD }
+    const headers = { authorization: `Bearer ${jwt}` }
+    expect((await ownDevice.send('changePassword', fields, { headers })).statusCode).toBe(200)
+    await fillAttempts(server().db, strangersAttemptKey(), 50)
+    expect((await ownDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await lostDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(429)
+  })
+
+  it('voids no live code that another known device requested', async () => {
+    const [owner, intruder] = [await signInOnOwnDevice(), await signInOnOwnDevice()]
+    await owner.send('requestRecovery', { email: CAROLINA })
+    const token = await newestCode(CAROLINA)
+    for (let request = 0; request < 5; request += 1)
+      expect((await intruder.send('requestRecovery', { email: CAROLINA })).statusCode).toBe(200)
+    expect(await codeMails(CAROLINA)).toHaveLength(1)
+    const fields = { email: CAROLINA, token, new_password: NEW_PASSWORD }
+    expect((await owner.send('confirmRecovery', fields)).statusCode).toBe(200)
+  })
+
+  it('causes with all others at most 20 mails an hour, and a live code is always in the mailbox', async () => {
+    const devices: Awaited<ReturnType<typeof signInOnOwnDevice>>[] = []
+    for (let count = 0; count < 8; count += 1) devices.push(await signInOnOwnDevice())
+    const sent = async () => (await codeMails(CAROLINA)).length
+    /** Requests of each device in turn, none of which another one's live code stops. */
+    const askFromAll = async () => {
+      for (const device of devices)
+        for (let request = 0; request < 3; request += 1) {
+          await server().db.update(recoveryCodes).set({ device: null, is_of_device: false })
+          await device.send('requestRecovery', { email: CAROLINA })
+        }
+    }
+    await askFromAll()
+    expect(await sent()).toBe(15)
+    for (let mailed = 16; mailed <= 20; mailed += 1) {
+      await letTimePass(server().db, 590)
+      await askFromAll()
+      expect(await sent()).toBe(mailed - 1)
+      await letTimePass(server().db, 10)
+      await askFromAll()
+      expect(await sent()).toBe(mailed)
+    }
+  })
+
   it('is unknown to an account that has not signed in with it', async () => {
     const danielasDevice = await signInOnOwnDevice(DANIELA)
     await fillAttempts(server().db, strangersAttemptKey(), 50)

@@ -1,7 +1,9 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '@apoderados/core/accounts/accounts'
 import { passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
+import { forgetDevicesOf } from '@apoderados/core/accounts/knownDevices'
 import { audit } from '@apoderados/core/audit/audit'
+import { identifyCaller, registerDevice } from '../auth/caller.ts'
 import { accountWithPassword, refuseWeakNewPassword } from '../auth/passwordCheck.ts'
 import type { Handlers } from '../http/context.ts'
 import { HttpError, unavailableError } from '../http/errors.ts'
@@ -10,8 +12,9 @@ import { HttpError, unavailableError } from '../http/errors.ts'
 const wrongPasswordError = () => new HttpError(400, serverMessages.wrongCurrentPassword)
 
 export const passwordHandlers = {
+  /** Forgets all other devices of the account: somebody who once knew the password may have one. */
   async changePassword({ current_password, new_password }, context) {
-    const { db, passwords, mails, parent_id, session_id, address, deadlineAt } = context
+    const { db, passwords, mails, parent_id, session_id, address, deadlineAt, proof } = context
     const since = performance.now()
     const known = await readAccount(db, parent_id)
     const attempts = [passwordChangesOf(context.keys, known?.email ?? '', context.limits.signIns)]
@@ -24,11 +27,15 @@ export const passwordHandlers = {
     const password_hash = await passwords.hash(new_password, since)
     if (performance.now() > deadlineAt) throw unavailableError('hashing') // the caller already got 503
     const keptSession = { session_id, changed_at: account.changed_at }
-    await db.transaction(async (transaction) => {
+    const caller = await identifyCaller(context, account.email)
+    const newProof = await db.transaction(async (transaction) => {
       if (!(await setPassword(transaction, { parent_id, password_hash, keptSession })))
         throw wrongPasswordError()
+      await forgetDevicesOf(transaction, parent_id)
       await audit(transaction, { action: 'password_changed', parent_id, session_id, address })
+      return registerDevice(transaction, caller, parent_id, context)
     })
+    proof.send(newProof)
     mails.wake()
     return { success: true, message: serverMessages.passwordChanged }
   },

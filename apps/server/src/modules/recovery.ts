@@ -1,12 +1,13 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
 import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/core/accounts/accounts'
 import {
+  allRecoveryMailsTo,
   callsOf,
   codeAttemptsOf,
   forgetAttemptsOfDevice,
   recoveryMailsTo,
 } from '@apoderados/core/accounts/attemptKeys'
-import { type Attempt, claimAttempt } from '@apoderados/core/accounts/attempts'
+import { type Attempt, claimAttempt, undoClaims } from '@apoderados/core/accounts/attempts'
 import { forgetDevicesOf } from '@apoderados/core/accounts/knownDevices'
 import {
   consumeCode,
@@ -96,18 +97,20 @@ export const recoveryHandlers = {
     await claimAttempts(db, 'recovery', [callsOf(caller, 'recovery')])
     const [account] = await findAccount(db).execute({ email })
     const parent_id = account?.is_active ? account.id : null
-    const is_of_device = caller.device !== undefined
+    const device = caller.device ?? null
     await db.transaction(async (transaction) => {
       // This statement comes first, because it locks a row of the account: a concurrent request for the same account
       // waits here until this transaction has stored its code.
-      const isMailed = (await claimAttempt(transaction, recoveryMailsTo(caller, email))) !== undefined
+      const ofAccount = await claimAttempt(transaction, allRecoveryMailsTo(keys, email))
+      const ofCaller = ofAccount && (await claimAttempt(transaction, recoveryMailsTo(caller, email)))
+      const claims = [ofAccount, ofCaller].filter((claim) => claim !== undefined)
       if (auditRateLimit(address))
         await audit(transaction, { action: 'recovery_requested', parent_id, address })
-      if (!isMailed) return // the previous code stays valid
       const { seed, hash } = makeCode(keys, 'recovery')
-      const code = { accounts: accountHashes(keys, email), parent_id, hash, is_of_device }
-      const isReplaced = await replaceCode(transaction, code)
-      if (isReplaced) await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
+      const code = { accounts: accountHashes(keys, email), parent_id, hash, device }
+      if (ofCaller && (await replaceCode(transaction, code)))
+        await queueMail(transaction, { kind: 'recovery_code', parent_id, seed })
+      else await undoClaims(transaction, claims) // no mail is sent, and the previous code stays valid
     })
     mails.wake()
     return { success: true, message: serverMessages.recoveryRequested }

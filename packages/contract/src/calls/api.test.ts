@@ -17,7 +17,7 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "DELETE /auth/logout logout",
       "POST /auth/recovery requestRecovery device",
       "POST /auth/recovery_confirm confirmRecovery token device",
-      "POST /auth/change_password changePassword session token",
+      "POST /auth/change_password changePassword session token device",
       "POST /auth/push_token savePushToken session token",
       "DELETE /auth/push_token deletePushToken session token",
       "DELETE /auth/sessions/current endSession session token",

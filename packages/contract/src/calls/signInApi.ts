@@ -45,7 +45,7 @@ export const signInApi = {
     Confirmation,
   ),
   changePassword: post(
-    { ...AUTHENTICATED_NO_SIGN_OUT, concurrencyPool: 'hash' },
+    { ...AUTHENTICATED_NO_SIGN_OUT, usesDeviceProof: true, concurrencyPool: 'hash' },
     '/auth/change_password',
     ChangePasswordRequest,
     Confirmation,

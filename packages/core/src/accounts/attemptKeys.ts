@@ -60,6 +60,12 @@ export const recoveryMailsTo = (caller: Caller, email: string): Attempt => ({
   ...accountLimits.recoveryMails,
 })
 
+/** Requests of a recovery code for an e-mail, by all devices and strangers together. */
+export const allRecoveryMailsTo = (keys: Keys, email: string): Attempt => ({
+  key: attemptKey(keys, 'mails', email),
+  ...accountLimits.recoveryMailsOfAccount,
+})
+
 /** Tries of a recovery code for an e-mail, counted per caller: a stranger's wrong codes do not block the owner. */
 export const codeAttemptsOf = (caller: Caller, email: string): Attempt => ({
   key: callerEmailKey(caller, 'code', email),

@@ -14,9 +14,9 @@ const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accou
 
 /**
  * A code to store. `accounts` contains the hashes of the e-mail under every key, the current key's first. `hash` is the
- * hash of the code. `is_of_device` is true if a known device of the account requested the code.
+ * hash of the code. `device` is the hash of the known device of the account that requested the code, if one did.
  */
-type NewCode = { accounts: string[]; parent_id: number | null; hash: string; is_of_device: boolean }
+type NewCode = { accounts: string[]; parent_id: number | null; hash: string; device: string | null }
 
 const removeFormerCodes = preparedQuery((db) =>
   db
@@ -34,7 +34,8 @@ const newCodeValues = {
   parent_id: sql`${sql.placeholder('parent_id')}::bigint`,
   code: sql`${sql.placeholder('hash')}`,
   wrong_tries: 0,
-  is_of_device: sql`${sql.placeholder('is_of_device')}::boolean`,
+  is_of_device: sql`${sql.placeholder('device')}::text is not null`,
+  device: sql`${sql.placeholder('device')}::text`,
   expires_at: sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes))})`,
 }
 
@@ -47,15 +48,15 @@ const putCode = preparedQuery((db) =>
     .onConflictDoUpdate({
       target: recoveryCodes.account,
       set: newCodeValues,
-      setWhere: or(sql`${sql.placeholder('is_of_device')}::boolean`, not(isLiveDeviceCode)),
+      setWhere: or(eq(recoveryCodes.device, sql`${sql.placeholder('device')}::text`), not(isLiveDeviceCode)),
     })
     .returning({ account: recoveryCodes.account })
     .prepare('put_code'),
 )
 
 /**
- * Stores `code` as the account's only code (R8). Returns false without storing it if an unknown device requests the
- * code while the account has a live code that a known device requested: the parent has received that one by mail.
+ * Stores `code` as the account's only code (R8). Returns false without storing it while the account has a live code
+ * that another device requested, a known one: the parent has received that one by mail.
  */
 export async function replaceCode(transaction: Queryable, code: NewCode): Promise<boolean> {
   const given = { ...code, account: code.accounts[0] }

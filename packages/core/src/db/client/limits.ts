@@ -47,6 +47,17 @@ export const accountLimits = {
     firstPauseMs: RECOVERY_CODE_MS,
     longestPauseMs: RECOVERY_CODE_MS,
   },
+  /**
+   * Mails with a code to one account, by all devices and strangers together. Beyond 15, one per life of a code, so that
+   * a live code is always in the mailbox.
+   */
+  recoveryMailsOfAccount: {
+    windowSeconds: SECONDS_PER_HOUR,
+    withoutPause: 14,
+    max: 20,
+    firstPauseMs: RECOVERY_CODE_MS,
+    longestPauseMs: RECOVERY_CODE_MS,
+  },
   recoveryCodeMinutes: RECOVERY_CODE_MS / 60_000,
   /** Wrong codes from one address or known device for one e-mail. */
   recoveryWrongCodes: ruleWithoutPauses(5, RECOVERY_CODE_MS / 1_000),

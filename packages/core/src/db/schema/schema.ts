@@ -774,6 +774,8 @@ export const recoveryCodes = pgTable(
     wrong_tries: smallint().notNull().default(0),
     /** True if a known device of the account requested the code: an unknown device's request does not replace it. */
     is_of_device: boolean().notNull().default(false),
+    /** Keyed hash of that device: no other device's request replaces the code. */
+    device: text(),
     expires_at: moment().notNull(),
   },
   (table) => [
