@@ -67,10 +67,10 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   it('adds its own id to a refusal, and logs it if the server gave none', () => {
     for (const refusal of ['away', 'crowded'])
       expect(nginxConfig).toMatch(
-        new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$answer_id always;`),
+        new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$response_id always;`),
       )
-    expect(nginxConfig).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
-    expect(nginxConfig).toMatch(/log_format ids '[^;]+\$answer_id'/)
+    expect(nginxConfig).toMatch(/map \$upstream_http_x_request_id \$response_id \{[^}]+"" \$request_id;/)
+    expect(nginxConfig).toMatch(/log_format ids '[^;]+\$response_id'/)
   })
 
   it('never refuses a page', () => {

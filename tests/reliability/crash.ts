@@ -29,9 +29,9 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 
-await runTrials('reliability/crash', judged, async () => {
+await runTrials('reliability/crash', counts, async () => {
   const binaries = findPostgres()
   const [kills, seed] = [parseWholeNumber('kills', values.kills), parseWholeNumber('seed', values.seed)]
   const environment = await startEnvironment(binaries, newFolder('rel-crash'))

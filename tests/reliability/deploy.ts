@@ -29,7 +29,7 @@ import {
 import { checkAlerts, checkUnits } from './deployment/unitTrials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 
 async function runProxyTrials(nginx: string, folder: string): Promise<void> {
   let proxy: SiteProxy | undefined
@@ -47,7 +47,7 @@ async function runProxyTrials(nginx: string, folder: string): Promise<void> {
   await verdicts('nginx hides the figures', () => checkHiddenMetrics(siteProxy))
 }
 
-await runTrials('reliability/deploy', judged, async () => {
+await runTrials('reliability/deploy', counts, async () => {
   const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-deploy')
   const database = await startDatabase(binaries, folder)

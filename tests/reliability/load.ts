@@ -27,9 +27,9 @@ const PARENTS = { count: 2_000, sessionsPerParent: 2 }
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
 })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 
-await runTrials('reliability/load', judged, async () => {
+await runTrials('reliability/load', counts, async () => {
   const seconds = parseWholeNumber('seconds', values.seconds)
   const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-load')

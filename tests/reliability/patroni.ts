@@ -29,7 +29,7 @@ const PROGRAM_PATHS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, faults: { type: 'string', default: '10' } },
 })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 
 async function runAll(): Promise<void> {
   requireRoot()
@@ -58,4 +58,4 @@ async function runAll(): Promise<void> {
   await api.end('SIGTERM')
 }
 
-await runTrials('reliability/patroni', judged, runAll)
+await runTrials('reliability/patroni', counts, runAll)

@@ -82,8 +82,8 @@ async function killSenders(environment: PushEnvironment, kills: number, random: 
   return verdictOf(environment, true, `${kills} kills`)
 }
 
-const { verdicts, judged } = createVerdicts('')
-await runTrials('reliability/pushes', judged, async () => {
+const { verdicts, counts } = createVerdicts('')
+await runTrials('reliability/pushes', counts, async () => {
   const random = createRandom(numberOf('seed'))
   const delay = () => sleep(random.below(RESPONSE_MS_MAX))
   const environment = await preparePushes(findPostgres(), numberOf('students'), delay)

@@ -20,7 +20,7 @@ import { startSystemd } from './release/systemd.ts'
 import { checkOut, cloneApp, findRelease } from './release/versions.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 
 async function runAll(): Promise<void> {
   const { version, commit: released } = findRelease()
@@ -45,4 +45,4 @@ async function runAll(): Promise<void> {
   await verdicts('version with a breaking migration taken back', () => checkBreakingRollback(scene))
 }
 
-await runTrials('reliability/release', judged, runAll)
+await runTrials('reliability/release', counts, runAll)

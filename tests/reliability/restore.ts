@@ -16,7 +16,7 @@ import { type Database, passwords, runRoles, startDatabase } from './deployment/
 import { root } from './deployment/deployFiles.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const { verdicts, judged } = createVerdicts(values.only)
+const { verdicts, counts } = createVerdicts(values.only)
 const OWNER = 'apoderados_owner'
 
 type Environment = Record<string, string>
@@ -116,7 +116,7 @@ async function checkMove({ database, folder }: Scene): Promise<Verdict> {
   return compare(before, [await readRows(url), readFiles(join(moved, 'files'))])
 }
 
-await runTrials('reliability/restore', judged, async () => {
+await runTrials('reliability/restore', counts, async () => {
   const binaries = findPostgres()
   if (!existsSync('/usr/bin/restic')) throw new Error('missing: restic (apt-get install restic)')
   const folder = newFolder('rel-restore')

@@ -60,7 +60,7 @@ const handlers: Handlers = {
   ...clientErrorsHandlers,
 }
 
-/** Quality 1 takes half the CPU time of quality 3; at both, a typical answer fills the same number of packets. */
+/** Quality 1 takes half the CPU time of quality 3; at both, a typical response fills the same number of packets. */
 const BROTLI_QUALITY = 1
 /** A smaller body fits in two network packets and would arrive no sooner if it were compressed. */
 const MIN_BYTES_TO_COMPRESS = 2_048
@@ -162,7 +162,7 @@ const redirectForMalformedUrl = ({ method, url }: { method: string; url: string 
   method === 'GET' && /^\/(?![/\\]|(api|assets)\/).*%/.test(url) ? url.replaceAll('%', '%25') : undefined
 
 /**
- * Adds hooks that set the security and CORS headers of responses, refusals included, except answers to requests that Node
+ * Adds hooks that set the security and CORS headers of responses, refusals included, except of requests that Node
  * or Fastify cannot parse. The hooks also refuse an overlong URL, and an HTTP/1.1 request without `Host`.
  */
 async function installRequestHooks(app: FastifyInstance, corsOrigins: string[]): Promise<void> {

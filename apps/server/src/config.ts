@@ -79,7 +79,7 @@ export const limits = {
   /** On shutdown, connections stay open for this time without a call, or for `drainCallsMs`: one may be under way. */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
-  /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
+  /** Responses that take at least this time are logged in any case (see `logSampleRate`). */
   slowResponseMs: 500,
 }
 

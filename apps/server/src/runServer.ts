@@ -167,7 +167,7 @@ async function abandonStart(): Promise<void> {
 }
 
 /**
- * Stops in order: new connections are refused, answers close kept-alive connections, running calls finish, then the
+ * Stops in order: new connections are refused, responses close kept-alive connections, running calls finish, then the
  * database closes (R32). A start in progress ends at its next step. A second signal cuts running calls and abandons
  * a hanging start, but never interrupts the stop of the database.
  */

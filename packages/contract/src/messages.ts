@@ -60,6 +60,6 @@ export const serverMessages = {
 export const passwordShorterThan = (characters: number) =>
   `La contraseña debe tener al menos ${characters} caracteres`
 
-/** Returns the text of a 429 answer (spec §7), which is the same for known and unknown e-mails. */
+/** Returns the text of a 429 response (spec §7), which is the same for known and unknown e-mails. */
 export const tooManyAttempts = (seconds: number) =>
   `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`

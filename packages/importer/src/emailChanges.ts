@@ -35,13 +35,13 @@ export function refusalOfEmailChanges(
  */
 export async function lockEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
   const { rows } = await client.query<{ id: string; email: string; is_used: boolean }>(
-    `select l.id, l.email, l.last_login_at is not null or l.password_hash is not null as is_used
-    from parents l join change on change.live_id = l.id and change.is_changed
-    where change.new_email <> l.email order by l.id for no key update of l`,
+    `select live.id, live.email, live.last_login_at is not null or live.password_hash is not null as is_used
+    from parents live join change on change.live_id = live.id and change.is_changed
+    where change.new_email <> live.email order by live.id for no key update of live`,
   )
   const usedAccounts = rows.filter(({ is_used }) => is_used)
   await client.query(
-    'update change set new_email = l.email from parents l where change.live_id = l.id and l.id = any($1)',
+    'update change set new_email = live.email from parents live where change.live_id = live.id and live.id = any($1)',
     [usedAccounts.map(({ id }) => id)],
   )
   const unusedAccounts = rows.filter(({ is_used }) => !is_used)

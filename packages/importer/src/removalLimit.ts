@@ -13,12 +13,13 @@ const REMOVED_SHARE_MAX = 0.05
 
 /** SQL that counts the stored rows of a merge in the school with the id $1, by the name of the merge. */
 const liveCountSql: Record<string, string> = {
-  matrículas: `select count(*) from enrollments l where l.withdrawn_on is null and l.establishment_id = $1
-    and l.year in (select year from known_enrollments where is_listed)`,
-  electivos: `select count(*) from elective_enrollments l join known_subjects subject on subject.id = l.course_subject_id
-    join known_courses course on course.k = subject.course_k
-    where l.establishment_id = $1 and subject.is_elective and course.year in (select year from electivos)`,
-  vínculos: 'select count(*) from student_parents l where l.establishment_id = $1',
+  matrículas: `select count(*) from enrollments live where live.withdrawn_on is null and live.establishment_id = $1
+    and live.year in (select year from known_enrollments where is_listed)`,
+  electivos: `select count(*) from elective_enrollments live
+    join known_subjects subject on subject.id = live.course_subject_id
+    join known_courses course on course.row_no = subject.course_row
+    where live.establishment_id = $1 and subject.is_elective and course.year in (select year from electivos)`,
+  vínculos: 'select count(*) from student_parents live where live.establishment_id = $1',
 }
 
 /** Returns a line for each school and merge with too many rows to end: '90003-6, vínculos que terminan: 3 de 40'. */

@@ -78,7 +78,7 @@ export async function readSchools(client: pg.ClientBase): Promise<School[]> {
 
 export const schoolFilterOf = ({ rbd, id }: School): SchoolFilter => ({
   isOfSchool: (column) => `${column} = ${pg.escapeLiteral(rbd)}`,
-  live: `l.establishment_id = ${id ?? 'null'}`,
+  liveIsOfSchool: `live.establishment_id = ${id ?? 'null'}`,
 })
 
 /** Writes the rows of one school in one transaction: an interruption at any moment leaves the state before it. */

@@ -27,7 +27,7 @@ export function setupDemoRecords() {
   /** Returns the first column of each row of the query as text. */
   async function column(query: SQL): Promise<(string | null)[]> {
     const { rows } = await server().db.execute<{ value: string | null }>(
-      sql`select value::text from (${query}) as answer(value)`,
+      sql`select value::text from (${query}) as found(value)`,
     )
     return rows.map((row) => row.value)
   }

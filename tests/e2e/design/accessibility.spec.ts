@@ -101,7 +101,7 @@ for (const variant of screenVariants) {
 }
 
 /**
- * Returns whether all skeletons are visible. They appear with a delay, so that quick answers show none, and axe must
+ * Returns whether all skeletons are visible. They appear with a delay, so that quick responses show none, and axe must
  * check them once they are visible.
  */
 const areSkeletonsSeen = (page: Page) =>

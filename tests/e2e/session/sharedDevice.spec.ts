@@ -13,8 +13,8 @@ const storedResponseKeys = (page: Page) =>
         const opening = indexedDB.open('apoderados')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const asking = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          asking.onsuccess = () => resolve(asking.result as [number, number, string, string][])
+          const request = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          request.onsuccess = () => resolve(request.result as [number, number, string, string][])
         }
       }),
   )

@@ -135,17 +135,17 @@ function reportPage({ page, medianOf, floor }: PageFigures): boolean[] {
 }
 
 /** Runs Lighthouse's mobile audit with simulated slow 4G on each page, alternating with the comparison page. */
-export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<boolean[]> {
-  const signedOut = await openBrowser(stage.folder('signed-out'), stage.certificate)
-  const signedIn = await openBrowser(stage.folder('parent'), stage.certificate)
+export async function runLighthouse(environment: WebBenchmark, runs: number): Promise<boolean[]> {
+  const signedOut = await openBrowser(environment.folder('signed-out'), environment.certificate)
+  const signedIn = await openBrowser(environment.folder('parent'), environment.certificate)
   const all = new Map<string, AuditFigures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
-    await storeSessionOn(signedIn.context, stage.url, stage.session)
+    await storeSessionOn(signedIn.context, environment.url, environment.session)
     for (let run = 0; run < runs; run++) {
-      all.get('floor')?.push(figuresOf(await auditPage(stage.helloUrl, signedOut.port)))
+      all.get('floor')?.push(figuresOf(await auditPage(environment.helloUrl, signedOut.port)))
       for (const page of pages) {
         const { port } = page === '/login' ? signedOut : signedIn
-        const result = await auditPage(`${stage.url}${page}`, port)
+        const result = await auditPage(`${environment.url}${page}`, port)
         printFaults(page, result)
         all.get(page)?.push(figuresOf(result))
       }

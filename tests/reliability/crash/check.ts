@@ -9,17 +9,18 @@ import type { CrashEnvironment } from './environment.ts'
 
 const FIRST_PASSWORD = 'Clave-primera'
 
-const ACCOUNT_QUERY = `select p.password_hash as hash,
-    exists (select from recovery_codes c where c.parent_id = p.id) as has_code,
+const ACCOUNT_QUERY = `select parent.password_hash as hash,
+    exists (select from recovery_codes where parent_id = parent.id) as has_code,
     coalesce((select cardinality(moments) from attempts where key = $2), 0) as failures,
-    array(select id from sessions s where s.parent_id = p.id and s.revoked_at is null) as sessions,
-    (select coalesce(json_agg(json_build_array(t.token, t.session_id)), '[]')
-      from push_tokens t join sessions s on s.id = t.session_id where s.parent_id = p.id) as devices,
+    array(select id from sessions where parent_id = parent.id and revoked_at is null) as sessions,
+    (select coalesce(json_agg(json_build_array(device.token, device.session_id)), '[]')
+      from push_tokens device join sessions on sessions.id = session_id where parent_id = parent.id) as devices,
     (select coalesce(json_agg(r), '[]') from (
-      select json_build_array(action, count(*)) as r from audit_log where parent_id = p.id group by action
-      union all select json_build_array(concat('mail: ', kind), count(*)) from mails where parent_id = p.id group by kind
+      select json_build_array(action, count(*)) as entry from audit_log where parent_id = parent.id group by action
+      union all
+      select json_build_array(concat('mail: ', kind), count(*)) from mails where parent_id = parent.id group by kind
     ) counts) as rows
-  from parents p where p.id = $1`
+  from parents parent where parent.id = $1`
 
 /** The password that matched each hash so far: hashing is slow. */
 const passwordByHash = new Map<string, string>()

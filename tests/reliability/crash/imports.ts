@@ -9,11 +9,13 @@ import type { CrashEnvironment } from './environment.ts'
 
 /** A hash of each school's grades by the students' RUT, because the ids of an import differ each time. */
 const STATE_QUERY = `select string_agg(school, ' ' order by school) as state from (
-  select concat(e.rbd, ':', count(*), ':', sum(hashtextextended(concat(s.rut, a.code, g.tenths, g.concept), 0))) as school
-  from grades g join establishments e on e.id = g.establishment_id
-  join enrollments n on n.establishment_id = e.id and n.id = g.enrollment_id
-  join students s on s.establishment_id = e.id and s.id = n.student_id
-  join assessments a on a.establishment_id = e.id and a.id = g.assessment_id group by e.rbd) schools`
+  select concat(school.rbd, ':', count(*), ':',
+    sum(hashtextextended(concat(student.rut, assessment.code, grade.tenths, grade.concept), 0))) as school
+  from grades grade join establishments school on school.id = grade.establishment_id
+  join enrollments enrollment on enrollment.establishment_id = school.id and enrollment.id = grade.enrollment_id
+  join students student on student.establishment_id = school.id and student.id = enrollment.student_id
+  join assessments assessment on assessment.establishment_id = school.id and assessment.id = grade.assessment_id
+  group by school.rbd) schools`
 
 /** Kills an import of changed sheets, every second time with PostgreSQL: the school is as before or as after. */
 export async function killImports(

@@ -7,12 +7,12 @@ export type ResponseTally = {
   acceptedMs: number[]
   /** The same without the time that a call waits for a free connection of the load generator. */
   acceptedSinceSentMs: number[]
-  /** The number of 503 answers with Retry-After and the contract's Spanish message. */
+  /** The number of 503 responses with Retry-After and the contract's Spanish message. */
   refused: number
   /** The number of all other results by kind: '500', 'ECONNRESET', 'timed out'. */
   otherFailures: Map<string, number>
   /**
-   * The number of 200 answers before `endsAt`. Later ones do not count, because the goodput is `good` divided by
+   * The number of 200 responses before `endsAt`. Later ones do not count, because the goodput is `good` divided by
    * `seconds`.
    */
   good: number

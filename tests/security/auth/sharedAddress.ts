@@ -66,8 +66,9 @@ async function openSchool() {
   )
   // Simulates that the attack has lasted for a minute.
   await db.$client.query(
-    `insert into attempts (key, moments, last_at) select $1, array_agg(now() - n * interval '0.3 seconds' order by n desc), now()
-      from generate_series(1, ${FAILURES_A_MINUTE}) n`,
+    `insert into attempts (key, moments, last_at)
+      select $1, array_agg(now() - number * interval '0.3 seconds' order by number desc), now()
+      from generate_series(1, ${FAILURES_A_MINUTE}) number`,
     [callsOf({ keys, address: SHARED_ADDRESS, device: undefined }, 'login').key],
   )
   return { url, emails: rows.map(({ email }) => email) }

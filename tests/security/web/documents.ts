@@ -106,21 +106,21 @@ async function plantDocument(
   await services.files.write(id, bytes)
   await db.$client.query(
     `insert into events (establishment_id, course_id, day, title, document_id, document_name)
-     select e.establishment_id, e.course_id, $2, 'x', $3, $4 from enrollments e
-     where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`,
+     select enrollment.establishment_id, enrollment.course_id, $2, 'x', $3, $4 from enrollments enrollment
+     where enrollment.student_id = $1 and enrollment.withdrawn_on is null order by enrollment.year desc limit 1`,
     [MARTINA, todayInChile(new Date()), id, name],
   )
   return `${BASE_PATH}/documents/${id}`
 }
 
 async function checkFileNames(
-  stage: WebTestEnvironment,
+  environment: WebTestEnvironment,
   headers: { authorization: string },
 ): Promise<string[]> {
   const faults: string[] = []
   for (const name of HOSTILE_FILE_NAMES) {
-    const url = await plantDocument(stage, name, Buffer.from(HOSTILE_PDF))
-    const response = await fetch(stage.url + url, { headers })
+    const url = await plantDocument(environment, name, Buffer.from(HOSTILE_PDF))
+    const response = await fetch(environment.url + url, { headers })
     const disposition = response.headers.get('content-disposition') ?? ''
     const { type, parameters } = parseDisposition(disposition)
     const saved = `${parameters.filename}`
@@ -150,11 +150,11 @@ async function checkFileNames(
  * frame and object.
  */
 async function checkOpening(
-  stage: WebTestEnvironment,
+  environment: WebTestEnvironment,
   files: DisguisedFile[],
   authorization: string,
 ): Promise<string[]> {
-  const watched = await openWatchedPage(stage, { acceptDownloads: true })
+  const watched = await openWatchedPage(environment, { acceptDownloads: true })
   const { page, faults, setLocation } = watched
   await page.route('**/documents/*', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization } }),
@@ -163,7 +163,7 @@ async function checkOpening(
   for (const { name, bytes } of files) {
     throwIfAborted()
     setLocation(`opening ${name}`)
-    const url = await plantDocument(stage, name, bytes)
+    const url = await plantDocument(environment, name, bytes)
     urls.push(url)
     const download = page.waitForEvent('download', { timeout: 3_000 }).catch(() => undefined)
     const response = await page.goto(url).catch(() => undefined)
@@ -197,14 +197,14 @@ async function checkOpening(
 }
 
 /** Checks documents and photos with hostile names and contents (R26, R27). */
-export async function checkDocuments(stage: WebTestEnvironment): Promise<WebVerdict> {
+export async function checkDocuments(environment: WebTestEnvironment): Promise<WebVerdict> {
   const files = await makeDisguisedFiles()
-  const [jwt = ''] = await stage.tokensOf(1)
+  const [jwt = ''] = await environment.tokensOf(1)
   const authorization = `Bearer ${jwt}`
   const faults = [
     ...(await findImportFaults(files)),
-    ...(await checkFileNames(stage, { authorization })),
-    ...(await checkOpening(stage, files, authorization)),
+    ...(await checkFileNames(environment, { authorization })),
+    ...(await checkOpening(environment, files, authorization)),
   ]
   return verdictOf(
     faults,

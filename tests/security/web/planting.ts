@@ -17,57 +17,65 @@ type EnrollmentKeys = {
 }
 
 const ENROLLMENT_QUERY = `
-  select e.establishment_id, e.id as enrollment_id, e.course_id,
-    (select id from sub_periods p where p.establishment_id = e.establishment_id and p.year = e.year
+  select enrollment.establishment_id, enrollment.id as enrollment_id, enrollment.course_id,
+    (select id from sub_periods period
+      where period.establishment_id = enrollment.establishment_id and period.year = enrollment.year
       order by starts_on limit 1) as sub_period_id
-  from enrollments e where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`
+  from enrollments enrollment where enrollment.student_id = $1 and enrollment.withdrawn_on is null
+  order by enrollment.year desc limit 1`
 
-/** Inserts one row into each of several tables for each payload `p`; `p.n` is its number, `p.t` its text. */
+/** Inserts one row into each of several tables for each payload. */
 const PLANT_ROWS = `
-  with p as materialized (select t, n::int from unnest($1::text[]) with ordinality as p (t, n)),
+  with payload as materialized (
+    select text, number::int from unnest($1::text[]) with ordinality as given (text, number)),
   keys as (select $2::bigint as school, $3::bigint as enrollment, $4::bigint as course, $5::bigint as period),
   employee as (
     insert into employees (establishment_id, name, last_name, rut)
-    select school, t, t, 'p' || n from p, keys returning id, rut),
+    select school, text, text, 'p' || number from payload, keys returning id, rut),
   subject as (
     insert into course_subjects (establishment_id, course_id, position, name, scale_type, employee_id, code)
-    select school, course, 100 + n, t, 'other', e.id, 'p' || n
-    from p, keys, employee e where e.rut = 'p' || p.n returning id, code),
+    select school, course, 100 + number, text, 'other', employee.id, 'p' || number
+    from payload, keys, employee where employee.rut = 'p' || payload.number returning id, code),
   observation as (
     insert into observations (establishment_id, enrollment_id, date, event_type, description, observation,
       employee_id, course_subject_id, in_class)
-    select school, enrollment, $6::date, (array['positive', 'negative', 'neutral'])[1 + n % 3], t, t, e.id, s.id, true
-    from p, keys, employee e, subject s where e.rut = 'p' || n and s.code = 'p' || n),
+    select school, enrollment, $6::date, (array['positive', 'negative', 'neutral'])[1 + number % 3], text, text,
+      employee.id, subject.id, true
+    from payload, keys, employee, subject where employee.rut = 'p' || number and subject.code = 'p' || number),
   event as (
     insert into events (establishment_id, course_id, day, title, description, content, course_subject_id)
-    select school, course, $6::date, t, t, t, s.id from p, keys, subject s where s.code = 'p' || n),
+    select school, course, $6::date, text, text, text, subject.id
+    from payload, keys, subject where subject.code = 'p' || number),
   late as (
     insert into arrears (establishment_id, enrollment_id, date_late, status, observation)
-    select school, enrollment, $6::date - n, 'pending', t from p, keys),
+    select school, enrollment, $6::date - number, 'pending', text from payload, keys),
   block as (
     insert into blocks (establishment_id, course_id, weekday, starts_at, ends_at, course_subject_id)
-    select school, course, 1 + n % 5, time '08:00' + n / 5 * interval '10 minutes',
-      time '08:10' + n / 5 * interval '10 minutes', s.id
-    from p, keys, subject s where s.code = 'p' || n),
+    select school, course, 1 + number % 5, time '08:00' + number / 5 * interval '10 minutes',
+      time '08:10' + number / 5 * interval '10 minutes', subject.id
+    from payload, keys, subject where subject.code = 'p' || number),
   assessment as (
     insert into assessments (establishment_id, course_subject_id, sub_period_id, held_on, name, description, code)
-    select school, s.id, period, $6::date, t, t, 'p' || n from p, keys, subject s where s.code = 'p' || n
+    select school, subject.id, period, $6::date, text, text, 'p' || number
+    from payload, keys, subject where subject.code = 'p' || number
     returning id, code),
   grade as (
     insert into grades (establishment_id, enrollment_id, assessment_id, concept)
-    select school, enrollment, a.id, t from p, keys, assessment a where a.code = 'p' || n),
+    select school, enrollment, assessment.id, text
+    from payload, keys, assessment where assessment.code = 'p' || number),
   mate as (
     insert into students (establishment_id, name, last_name, second_last_name, rut)
-    select school, t, t, t, $7 || n from p, keys returning id, rut),
+    select school, text, text, text, $7 || number from payload, keys returning id, rut),
   parent as (
     insert into parents (email, name, last_name, phone, rut, shares_phone, shares_email)
-    select t || '@' || $7, t, t, t, $7 || n, true, true from p returning id, rut),
+    select text || '@' || $7, text, text, text, $7 || number, true, true from payload returning id, rut),
   enrolled as (
     insert into enrollments (establishment_id, student_id, course_id, year, list_number, enrolled_on)
-    select school, m.id, course, c.year, 100 + n, $6::date
-    from p, keys, mate m, courses c where m.rut = $7 || n and c.id = course)
+    select school, mate.id, course, courses.year, 100 + number, $6::date
+    from payload, keys, mate, courses where mate.rut = $7 || number and courses.id = course)
   insert into student_parents (establishment_id, student_id, parent_id, parent_type, other_type)
-  select school, m.id, r.id, 'other', t from p, keys, mate m, parent r where m.rut = $7 || n and r.rut = $7 || n`
+  select school, mate.id, parent.id, 'other', text
+  from payload, keys, mate, parent where mate.rut = $7 || number and parent.rut = $7 || number`
 
 /** Puts every payload into the lists that `PLANT_ROWS` fills. @returns the texts that the pages must then show */
 export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promise<PlantedText[]> {

@@ -60,7 +60,7 @@ export type LoadTally = {
   /** The calls that were not answered with 200, in their order. */
   failed: CallResult[]
   /**
-   * The number of calls without a good answer within their time limit, although a GET is retried once, as in the app.
+   * The number of calls without a good response within their time limit, although a GET is retried once, as in the app.
    */
   failedForUser: number
   slowestMs: number

@@ -8,17 +8,17 @@ export type Verdicts = (name: string, run: () => Promise<Verdict>) => Promise<vo
 /** The number of trials that have passed, and of all trials so far. */
 export type VerdictCounts = { good: number; all: number }
 
-/** Creates a judge that runs the trials whose names contain `only`. */
-export function createVerdicts(only: string): { verdicts: Verdicts; judged: VerdictCounts } {
-  const judged: VerdictCounts = { good: 0, all: 0 }
+/** Creates the function that runs the trials whose names contain `only`. */
+export function createVerdicts(only: string): { verdicts: Verdicts; counts: VerdictCounts } {
+  const counts: VerdictCounts = { good: 0, all: 0 }
   async function verdicts(name: string, run: () => Promise<Verdict>): Promise<void> {
     if (!name.includes(only)) return
     const { isGood, summary } = await run()
-    judged.all += 1
-    if (isGood) judged.good += 1
+    counts.all += 1
+    if (isGood) counts.good += 1
     console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${summary}`)
   }
-  return { verdicts, judged }
+  return { verdicts, counts }
 }
 
 /**
@@ -27,7 +27,7 @@ export function createVerdicts(only: string): { verdicts: Verdicts; judged: Verd
  */
 export async function runTrials(
   suite: string,
-  judged: VerdictCounts,
+  counts: VerdictCounts,
   all: () => Promise<unknown>,
 ): Promise<never> {
   onSignal(() => void cleanUp().finally(() => process.exit(1)))
@@ -40,7 +40,7 @@ export async function runTrials(
     console.error(`${suite}: ${(error as Error).message}`)
   }
   await cleanUp()
-  const isGood = !hasBroken && judged.all > 0 && judged.good === judged.all
-  console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${judged.good} of ${judged.all}`)
+  const isGood = !hasBroken && counts.all > 0 && counts.good === counts.all
+  console.log(`${suite} ${isGood ? 'passed' : 'FAILED'}: ${counts.good} of ${counts.all}`)
   process.exit(isGood ? 0 : 1)
 }

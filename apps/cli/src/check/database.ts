@@ -62,7 +62,7 @@ type ConnectionEncryption = {
   address: string | null
 }
 
-export function judgeEncryption({ tls, address }: ConnectionEncryption): Finding {
+export function findingOfEncryption({ tls, address }: ConnectionEncryption): Finding {
   if (tls) {
     const days = daysUntil(tls.validTo)
     const text = `${tls.protocol}, certificado válido por ${days} días.`
@@ -87,12 +87,15 @@ export async function checkEncryption({ databaseUrl }: Pick<Config, 'databaseUrl
     if (stream instanceof TLSSocket) {
       const validTo = new Date(stream.getPeerCertificate().valid_to)
       const isChecked = stream.authorized
-      return judgeEncryption({ tls: { protocol: stream.getProtocol(), isChecked, validTo }, address: null })
+      return findingOfEncryption({
+        tls: { protocol: stream.getProtocol(), isChecked, validTo },
+        address: null,
+      })
     }
     const { rows } = await client.query<{ address: string | null }>(
       'select host(inet_server_addr()) as address',
     )
-    return judgeEncryption({ address: rows[0]?.address ?? null })
+    return findingOfEncryption({ address: rows[0]?.address ?? null })
   })
 }
 

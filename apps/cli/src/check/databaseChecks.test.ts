@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setupOperator } from '../testing/operator.ts'
 import { setupCheck } from '../testing/setupCheck.ts'
 import { startTlsProxy } from '../testing/startTlsProxy.ts'
-import { judgeEncryption } from './database.ts'
+import { findingOfEncryption } from './database.ts'
 
 const server = setupServer()
 const runCheckCommand = setupCheck(server)
@@ -148,7 +148,7 @@ describe('the check of the connection to the database', () => {
     ['172.32.1.5', 'falla'],
     ['203.0.113.5', 'falla'],
   ])('rates an unencrypted connection to %s: %s', (address, level) =>
-    expect(judgeEncryption({ address }).level).toBe(level),
+    expect(findingOfEncryption({ address }).level).toBe(level),
   )
 
   it('accepts the database of this machine', async () =>

@@ -12,7 +12,7 @@ import { setupServer } from '@apoderados/testing/testServer'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setupCheck } from '../testing/setupCheck.ts'
 import { runCheck } from './finding.ts'
-import { judgeSpace } from './store.ts'
+import { findingOfSpace } from './store.ts'
 
 const server = setupServer()
 const runCheckCommand = setupCheck(server)
@@ -157,7 +157,7 @@ describe('the check of files', () => {
     [50, 1000, 'aviso'],
     [0.5, 2, 'falla'],
   ])('rates a disk with %i of %i GB free: %s', (free, total, level) =>
-    expect(judgeSpace({ free: free * 1024 ** 3, total: total * 1024 ** 3 }).level).toBe(level),
+    expect(findingOfSpace({ free: free * 1024 ** 3, total: total * 1024 ** 3 }).level).toBe(level),
   )
 })
 

@@ -39,11 +39,11 @@ async function spaceOf(path: string): Promise<{ free: number; total: number }> {
   }
 }
 
-export function judgeSpace({ free, total }: { free: number; total: number }): Finding {
+export function findingOfSpace({ free, total }: { free: number; total: number }): Finding {
   const text = `${(free / GIB).toFixed(1)} GB libres de ${(total / GIB).toFixed(1)} donde está DATA_DIR.`
   if (free < FREE_BYTES_MIN) return failure(`${text} Haga lugar ya.`)
   return free / total < FREE_SHARE_MIN ? warning(`${text} Haga lugar.`) : success(text)
 }
 
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> =>
-  judgeSpace(await spaceOf(dataDir))
+  findingOfSpace(await spaceOf(dataDir))

@@ -12,16 +12,17 @@ const TOMAS_ID = 31
  * A subquery with one row per student and assessment, and its grade; a pending one has no tenths and no concept.
  */
 const assessmentMarks = sql`(
-  select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
-    num_nonnulls(g.tenths, g.concept) = 1 as is_graded
-  from enrollments e
-  join course_subjects s on s.course_id = e.course_id
-  join assessments a on a.course_subject_id = s.id
-  join sub_periods p on p.id = a.sub_period_id
-  left join grades g on g.assessment_id = a.id and g.enrollment_id = e.id
+  select enrollment.student_id, subject.name as subject, subject.scale_type, period.name as period,
+    assessment.held_on, grade.tenths, grade.concept,
+    num_nonnulls(grade.tenths, grade.concept) = 1 as is_graded
+  from enrollments enrollment
+  join course_subjects subject on subject.course_id = enrollment.course_id
+  join assessments assessment on assessment.course_subject_id = subject.id
+  join sub_periods period on period.id = assessment.sub_period_id
+  left join grades grade on grade.assessment_id = assessment.id and grade.enrollment_id = enrollment.id
 ) as marks`
 const recordsOfStudent = (table: SQL, student: number) =>
-  sql`(select ${table}.*, student_id from ${table} join enrollments e on e.id = enrollment_id
+  sql`(select ${table}.*, student_id from ${table} join enrollments on enrollments.id = enrollment_id
     where student_id = ${student}) as own`
 
 const demoTimes = [
@@ -63,7 +64,8 @@ describe.each(demoTimes)('at %s the demo school', (now) => {
     }
     const classDays = await column(sql`select distinct day from attendance order by 1`)
     expect(classDays).toEqual(calendar.classDays.filter((day) => day <= today))
-    const before = sql`select count(*) from attendance join enrollments e on e.id = enrollment_id where day < enrolled_on`
+    const before = sql`select count(*) from attendance join enrollments on enrollments.id = enrollment_id
+      where day < enrolled_on`
     expect(await number(before)).toBe(0)
   })
 

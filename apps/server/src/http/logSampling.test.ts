@@ -10,7 +10,7 @@ const server = setupServer({
 
 const requestIdOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
-/** Returns the log lines of the answers with these request ids. */
+/** Returns the log lines of the responses with these request ids. */
 const responseLinesOf = (ids: string[]) =>
   logLines
     .map((line) => JSON.parse(line))

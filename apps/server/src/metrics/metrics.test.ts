@@ -55,7 +55,7 @@ describe('the metrics of a process', () => {
     expect([free > 0, size >= free]).toEqual([true, true])
   })
 
-  it('count answers by route, with their duration', async () => {
+  it('count responses by route, with their duration', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
     await server().send('getArrears', { student_id: 'x' }, { jwt })

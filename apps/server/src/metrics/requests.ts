@@ -21,7 +21,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
   const responsesHelp =
-    'Answers by method, route of the table and status; "gone" when the caller did not wait'
+    'Responses by method, route of the table and status; "gone" when the caller did not wait'
   const responses = counter('apoderados_requests_total', responsesHelp, 'method', 'route', 'status')
   const seconds = new Histogram({
     name: 'apoderados_request_duration_seconds',

@@ -109,7 +109,7 @@ describe('a failing store', () => {
     ['never answers', silent],
     ['stops in the middle', stalling],
     ['closes the connection in the middle', dropping],
-    ['sends an unexpected answer', confused],
+    ['sends an unexpected response', confused],
   ])('causes an error within its time limit: it %s', async (_, responses) => {
     const files = await clientOfStore(responses, shortTimeouts)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)

@@ -132,7 +132,8 @@ describe('invitations of many guardians', () => {
     const owner = await school.parent()
     const { rows } = await server().db.execute<{ id: number }>(sql`
       insert into parents (email, name, last_name)
-      select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 2500) as n returning id::int`)
+      select 'muchos.' || number || '@example.com', 'Ana', 'Soto' from generate_series(1, 2500) as number
+      returning id::int`)
     const many = rows.map(({ id }) => id)
     const unknown = 2 ** 40
     expect(await invite([bruno, owner, unknown, elena, elena, ...many])).toBe(2501)

@@ -14,7 +14,8 @@ describe('expired data', () => {
   it('is deleted, however many rows there are', async () => {
     const { db } = server()
     await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
-      select 'idle-' || n, 1, 'web', now() - interval '15 days', now() + interval '1 day' from generate_series(1, ${ROWS_ABOVE_PARAMETER_LIMIT}) n`)
+      select 'idle-' || number, 1, 'web', now() - interval '15 days', now() + interval '1 day'
+      from generate_series(1, ${ROWS_ABOVE_PARAMETER_LIMIT}) number`)
     await db.execute(sql`insert into push_tokens (token_hash, token, session_id, saved_at)
       values ('x', 'x', 'idle-${sql.raw(String(ROWS_ABOVE_PARAMETER_LIMIT))}', now())`)
     await db.execute(sql`insert into audit_log (at, action)

@@ -20,8 +20,8 @@ export async function createChangeLog(client: pg.ClientBase) {
   return {
     /**
      * Collects the changes of the rows that the merge will end, that is, delete or mark as ended. Call it before the
-     * merge writes. `schoolCondition` and `endedCondition` are SQL conditions on the merge's table, alias `l`: for the
-     * rows of the imported school, and for the rows that the merge will end.
+     * merge writes. `schoolCondition` and `endedCondition` are SQL conditions on the merge's table, alias `live`: for
+     * the rows of the imported school, and for the rows that the merge will end.
      */
     async prepare(
       { name }: Merge,

@@ -9,7 +9,7 @@ import type { SheetName } from '../sheetRecords.ts'
 type LoggedMerge = {
   /** Returns an SQL statement that saves, before the merge writes, what `written` compares. */
   statementBefore?: (schoolCondition: string) => string
-  /** Returns SQL for the changes of the rows that the merge will end: `condition` limits its table, alias `l`. */
+  /** Returns SQL for the changes of the rows that the merge will end: `condition` limits its table, alias `live`. */
   removed?: (condition: string) => string
   /** SQL that selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
@@ -47,16 +47,16 @@ const gradeColumns = (enrollment_id: string, old_value: string, new_value: strin
 /** The removal of an assessment also removes its grades, so the log gets a change for each of these grades. */
 const assessmentsLog: LoggedMerge = {
   removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NO_VALUE)}
-    from assessments l
-    join grades grade on grade.establishment_id = l.establishment_id and grade.assessment_id = l.id
-    join assessments assessment on assessment.establishment_id = l.establishment_id and assessment.id = l.id
+    from assessments live
+    join grades grade on grade.establishment_id = live.establishment_id and grade.assessment_id = live.id
+    join assessments assessment on assessment.establishment_id = live.establishment_id and assessment.id = live.id
     where ${condition}`,
 }
 
 const gradesLog: LoggedMerge = {
-  removed: (condition) => `select ${gradeColumns('l.enrollment_id', gradeText('l.'), NO_VALUE)}
-    from grades l join assessments assessment
-      on assessment.establishment_id = l.establishment_id and assessment.id = l.assessment_id
+  removed: (condition) => `select ${gradeColumns('live.enrollment_id', gradeText('live.'), NO_VALUE)}
+    from grades live join assessments assessment
+      on assessment.establishment_id = live.establishment_id and assessment.id = live.assessment_id
     where ${condition}`,
   written: `select ${gradeColumns('change.new_enrollment_id', gradeText('change.old_'), gradeText('change.new_'))}
     from change join assessments assessment
@@ -77,7 +77,7 @@ const observationColumns = (row: string, old_value: string, new_value: string) =
 /** A new or removed observation is news; a change of an observation's teacher, subject or place is not. */
 const observationsLog: LoggedMerge = {
   removed: (condition) =>
-    `select ${observationColumns('l', 'l.event_type', NO_VALUE)} from observations l where ${condition}`,
+    `select ${observationColumns('live', 'live.event_type', NO_VALUE)} from observations live where ${condition}`,
   written: `select ${observationColumns('entry', NO_VALUE, 'entry.event_type')}
     from change join observations entry on entry.establishment_id = change.new_establishment_id
       and entry.enrollment_id = change.new_enrollment_id and entry.date = change.new_date
@@ -97,8 +97,8 @@ const arrearColumns = (row: string, old_value: string, new_value: string) =>
   })
 
 const arrearsLog: LoggedMerge = {
-  removed: (condition) => `select ${arrearColumns('l', 'l.status', NO_VALUE)}
-    from arrears l join establishments school on school.id = l.establishment_id where ${condition}`,
+  removed: (condition) => `select ${arrearColumns('live', 'live.status', NO_VALUE)}
+    from arrears live join establishments school on school.id = live.establishment_id where ${condition}`,
   written: `select ${arrearColumns('late', 'change.old_status', 'change.new_status')}
     from change join arrears late on late.establishment_id = change.new_establishment_id
       and late.enrollment_id = change.new_enrollment_id and late.date_late = change.new_date_late
@@ -118,10 +118,10 @@ const absenceColumns = (row: AbsenceValues) =>
 const attendanceLog: LoggedMerge = {
   removed: (condition) =>
     `select ${absenceColumns({
-      ...sameNameColumns('l', 'establishment_id', 'enrollment_id', 'day'),
-      old_value: absentOrNullSql('l.status'),
+      ...sameNameColumns('live', 'establishment_id', 'enrollment_id', 'day'),
+      old_value: absentOrNullSql('live.status'),
       new_value: NO_VALUE,
-    })} from attendance l where ${condition}`,
+    })} from attendance live where ${condition}`,
   written: `select ${absenceColumns({
     establishment_id: 'change.new_establishment_id',
     enrollment_id: 'change.new_enrollment_id',
@@ -149,9 +149,9 @@ const eventColumns = (kind: 'event' | 'document', row: string, old_value: string
 const aheadCondition = (row: string) => `${row}.day >= (now() at time zone school.time_zone)::date`
 
 const agendaLog: LoggedMerge = {
-  removed: (condition) => `select ${eventColumns('event', 'l', eventHash('l.'), NO_VALUE)}
-    from events l join establishments school on school.id = l.establishment_id
-    where (${condition}) and ${aheadCondition('l')}`,
+  removed: (condition) => `select ${eventColumns('event', 'live', eventHash('live.'), NO_VALUE)}
+    from events live join establishments school on school.id = live.establishment_id
+    where (${condition}) and ${aheadCondition('live')}`,
   written: `with written as (
       select event.*, change.is_new, change.old_description, change.old_content, change.old_course_subject_id,
         change.old_document_hash
@@ -176,8 +176,8 @@ const timetableHash = (block: string) => `md5(string_agg(
 /** The timetable of a course is compared as a whole, so that an import creates at most one news item for it. */
 const timetableLog: LoggedMerge = {
   statementBefore: (schoolCondition) => `create temp table timetable_before on commit drop as
-    select l.establishment_id, l.course_id, ${timetableHash('l')} as fingerprint
-    from blocks l where ${schoolCondition} group by l.establishment_id, l.course_id`,
+    select live.establishment_id, live.course_id, ${timetableHash('live')} as fingerprint
+    from blocks live where ${schoolCondition} group by live.establishment_id, live.course_id`,
   written: `select ${selectList({
     kind: 'timetable',
     ...sameNameColumns('course', 'establishment_id'),
@@ -216,7 +216,7 @@ const linkJoins = ({ school, student, parent }: LinkSql) => `
       and not exists (select from enrollments newer where newer.establishment_id = enrollment.establishment_id
         and newer.student_id = enrollment.student_id and newer.withdrawn_on is null and newer.year > enrollment.year)`
 
-const liveLinkSql = { school: 'l.establishment_id', student: 'l.student_id', parent: 'l.parent_id' }
+const liveLinkSql = { school: 'live.establishment_id', student: 'live.student_id', parent: 'live.parent_id' }
 const newLinkSql = {
   school: 'change.new_establishment_id',
   student: 'change.new_student_id',
@@ -226,7 +226,7 @@ const newLinkSql = {
 /** Changes of a link are logged for the link's own parent alone. The end of an access is logged, but not published. */
 const linksLog: LoggedMerge = {
   removed: (condition) => `select ${linkColumns(liveLinkSql, `'linked'`, NO_VALUE)}
-    from student_parents l ${linkJoins(liveLinkSql)} where (${condition}) and l.has_access`,
+    from student_parents live ${linkJoins(liveLinkSql)} where (${condition}) and live.has_access`,
   written: `select ${linkColumns(
     newLinkSql,
     `case when not change.is_new then 'linked' end`,

@@ -10,16 +10,16 @@ export type MergeCounts = { added: number; changed: number; ended: number; uncha
 export type SchoolFilter = {
   /** Returns the SQL condition that `column`, a column of a staged table with RBDs, contains the school's RBD. */
   isOfSchool: (column: string) => string
-  /** SQL condition that limits the live table `l` to the school. */
-  live: string
+  /** SQL condition that limits the live table `live` to the school. */
+  liveIsOfSchool: string
 }
 
 /** A filter that selects the files' rows and the live rows of all schools. */
-export const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
+export const allSchools: SchoolFilter = { isOfSchool: () => 'true', liveIsOfSchool: 'true' }
 
 /**
- * Defines how one kind of rows is merged from the staged sheets into its table. The wanted rows (alias `w`), which the
- * sheets state, are joined with the rows in the database (alias `l`, for live) by the key; differences are written.
+ * Defines how one kind of rows is merged from the staged sheets into its table. The rows that the sheets state (alias
+ * `wanted`) are joined with the rows in the database (alias `live`) by the key; differences are written.
  */
 export type Merge = {
   /** The name of the kind of rows, which the operator sees. */
@@ -33,18 +33,18 @@ export type Merge = {
   key: string[]
   /** The columns of the key in which two nulls count as equal. */
   nullable?: string[]
-  /** An additional SQL condition for the join of `w` and `l`. */
+  /** An additional SQL condition for the join of `wanted` and `live`. */
   joinsIf?: string
   /** The columns that identify a live row; by default those of the key. */
   identity?: string[]
   /**
-   * The columns to write, with SQL expressions of `w` and `l` for their values. For a new row, the columns of `l` are
-   * null; otherwise `l.is_live` is true.
+   * The columns to write, with SQL expressions of `wanted` and `live` for their values. For a new row, the columns of
+   * `live` are null; otherwise `live.is_live` is true.
    */
   values: Record<string, string>
   /**
    * Replaces values at the moment of writing, by expressions of `change` (the temporary table with the differences) and
-   * `l`: between the comparison and the write, which may be minutes apart, a sign-in or a blocked access may have
+   * `live`: between the comparison and the write, which may be minutes apart, a sign-in or a blocked access may have
    * changed the row.
    */
   latest?: Record<string, string>
@@ -53,16 +53,16 @@ export type Merge = {
    * first receive the value of `temporary`, and then their new value.
    */
   swapped?: { column: string; temporary: string }
-  /** SQL condition on `l` for the live rows to end, since the sheets omit them. Without `end`, they are deleted. */
+  /** SQL condition on `live` for the live rows to end, since the sheets omit them. Without `end`, they are deleted. */
   ended?: (filter: SchoolFilter) => string
   /**
-   * SQL condition on `l` for further live rows to end, if the operator has declared that the sheet contains everything
+   * SQL condition on `live` for further rows to end, if the operator has declared that the sheet contains everything
    * about its students, days and courses.
    */
   endedIfComplete?: (filter: SchoolFilter) => string
   /** SQL that deletes the rows that depend on rows to end, which `condition` selects. */
   deleteDependents?: (condition: string) => string
-  /** SQL assignments to the columns of `l` that end a row; without them, the row is deleted. */
+  /** SQL assignments to the columns of `live` that end a row; without them, the row is deleted. */
   end?: string
   /** SQL that writes the ids of new rows into a temporary `known_` table, by which later merges refer to them. */
   recordIds?: (filter: SchoolFilter) => string
@@ -77,20 +77,22 @@ function differenceSql(merge: Merge, filter: SchoolFilter) {
   const { table, wanted, key, nullable = [], identity = key, values } = merge
   const names = Object.keys(values)
   const joinsIf = key.map((name) =>
-    nullable.includes(name) ? `l.${name} is not distinct from w.${name}` : `l.${name} = w.${name}`,
+    nullable.includes(name)
+      ? `live.${name} is not distinct from wanted.${name}`
+      : `live.${name} = wanted.${name}`,
   )
   if (merge.joinsIf) joinsIf.push(merge.joinsIf)
-  const expressions = names.map((name) => `l.${name} as old_${name}, ${values[name]} as new_${name}`)
-  if (key.includes('establishment_id')) joinsIf.push(filter.live)
-  const ids = identity.map((name) => `l.${name} as live_${name}`)
+  const expressions = names.map((name) => `live.${name} as old_${name}, ${values[name]} as new_${name}`)
+  if (key.includes('establishment_id')) joinsIf.push(filter.liveIsOfSchool)
+  const ids = identity.map((name) => `live.${name} as live_${name}`)
   return `select *, not is_live as is_new,
       is_live and row(${columnList(names, 'old_')}) is distinct from row(${columnList(names, 'new_')}) as is_changed
-    from (select w.file, w.line, ${ids.join(', ')}, ${expressions.join(', ')}, l.is_live is true as is_live
-      from (${wanted(filter)}) w
-      left join (select *, true as is_live from ${table}) l on ${joinsIf.join(' and ')}) met`
+    from (select wanted.file, wanted.line, ${ids.join(', ')}, ${expressions.join(', ')}, live.is_live is true as is_live
+      from (${wanted(filter)}) wanted
+      left join (select *, true as is_live from ${table}) live on ${joinsIf.join(' and ')}) joined`
 }
 
-/** Returns the SQL condition on `l` for the rows to end; undefined if there are none to end. */
+/** Returns the SQL condition on `live` for the rows to end; undefined if there are none to end. */
 function endCondition(
   { ended, endedIfComplete }: Merge,
   filter: SchoolFilter,
@@ -123,7 +125,7 @@ export async function compareMerge(
   }
   const condition = endCondition(merge, filter, isComplete)
   const ended = condition
-    ? await client.query<{ count: string }>(`select count(*) from ${merge.table} l where ${condition}`)
+    ? await client.query<{ count: string }>(`select count(*) from ${merge.table} live where ${condition}`)
     : undefined
   return {
     added: Number(rows[0]?.added),
@@ -147,26 +149,30 @@ export async function writeMerge(
   const { table, key, identity = key, values, latest = {}, swapped } = merge
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)
-  await log.prepare(merge, filter.live, condition)
+  await log.prepare(merge, filter.liveIsOfSchool, condition)
   const ended = condition ? await endRows(client, merge, condition) : 0
-  const wanted = await client.query<{ count: string }>(`select count(*) from (${merge.wanted(filter)}) w`)
+  const wanted = await client.query<{ count: string }>(
+    `select count(*) from (${merge.wanted(filter)}) wanted`,
+  )
   const change = await client.query(`create temp table change on commit drop as
-    select row_number() over () as n, * from (${differenceSql(merge, filter)}) compared where is_new or is_changed`)
+    select row_number() over () as row_no, * from (${differenceSql(merge, filter)}) compared
+    where is_new or is_changed`)
   await changes?.record(client, merge)
   await merge.prepare?.(client)
-  const finds = identity.map((name) => `l.${name} = change.live_${name}`).join(' and ')
+  const finds = identity.map((name) => `live.${name} = change.live_${name}`).join(' and ')
   const isChanged = `change.is_changed and ${finds}`
   const newOf = (name: string) => latest[name] ?? `change.new_${name}`
   if (swapped) {
     // PostgreSQL checks uniqueness row by row, so two rows could not swap values directly.
     const { column, temporary } = swapped
-    await client.query(`update ${table} l set ${column} = ${temporary} from change
-      where ${isChanged} and l.${column} is distinct from ${newOf(column)}`)
+    await client.query(`update ${table} live set ${column} = ${temporary} from change
+      where ${isChanged} and live.${column} is distinct from ${newOf(column)}`)
   }
   const written = names.map((name) => `${name} = ${newOf(name)}`).join(', ')
-  const updated = await client.query(`update ${table} l set ${written} from change where ${isChanged}`)
+  const updated = await client.query(`update ${table} live set ${written} from change where ${isChanged}`)
   const inserted = await client.query(
-    `insert into ${table} (${columnList(names)}) select ${columnList(names, 'new_')} from change where is_new order by n`,
+    `insert into ${table} (${columnList(names)})
+    select ${columnList(names, 'new_')} from change where is_new order by row_no`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
   await log.collect(merge)
@@ -186,14 +192,14 @@ async function endRows(
 ): Promise<number> {
   if (deleteDependents) await client.query(deleteDependents(condition))
   const sql = end
-    ? `update ${table} l set ${end} where ${condition}`
-    : `delete from ${table} l where ${condition}`
+    ? `update ${table} live set ${end} where ${condition}`
+    : `delete from ${table} live where ${condition}`
   const { rowCount } = await client.query(sql)
   return rowCount ?? 0
 }
 
 /** Returns the option `swapped` of a merge for a text column. The temporary value is a text that no sheet contains. */
-export const swappedTextColumn = (column: string) => ({ column, temporary: `'~' || l.id` })
+export const swappedTextColumn = (column: string) => ({ column, temporary: `'~' || live.id` })
 
 /** The columns of a staged row that its wanted row includes: its position, and its omitted fields. */
 export const originColumns = 'sheet.file, sheet.line, sheet.omitted'
@@ -213,27 +219,27 @@ export const selectSchoolRows =
     where ${isOfSchool('sheet.rbd')}`
 /** Returns expressions for `values` that write these columns as delivered. */
 export const deliveredValues = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, `w.${name}`]))
+  Object.fromEntries(names.map((name) => [name, `wanted.${name}`]))
 /**
  * Returns an expression for `values` that keeps the live value of the column `name` if the file has no column for
  * `field`; otherwise, and for a new row, it takes `value`.
  */
-export const valueUnlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
-  [name]: `case when l.is_live and '${field}' = any(w.omitted) then l.${name} else ${value} end`,
+export const valueUnlessOmitted = (name: string, value = `wanted.${name}`, field = name) => ({
+  [name]: `case when live.is_live and '${field}' = any(wanted.omitted) then live.${name} else ${value} end`,
 })
 /**
  * The expression for a person's given names. If the file has no column for the second name, the stored names are kept
  * if they begin with the delivered first name.
  */
 export const givenNamesValue = {
-  name: `case when l.is_live and 'name' = any(w.omitted) and starts_with(l.name, w.name || ' ') then l.name
-    else w.name end`,
+  name: `case when live.is_live and 'name' = any(wanted.omitted) and starts_with(live.name, wanted.name || ' ')
+    then live.name else wanted.name end`,
 }
 /**
  * Returns expressions for the hash and the id of a stored picture: the live ones if no picture was delivered. The id is
  * also kept if the hash is unchanged; otherwise it is null until the picture is stored.
  */
 export const pictureValues = (id: string, hash: string) => ({
-  [hash]: `coalesce(w.${hash}, l.${hash})`,
-  [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,
+  [hash]: `coalesce(wanted.${hash}, live.${hash})`,
+  [id]: `case when wanted.${hash} is null or wanted.${hash} = live.${hash} then live.${id} end`,
 })

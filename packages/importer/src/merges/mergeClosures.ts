@@ -8,9 +8,12 @@ export const closuresMerge: Merge = {
   wanted: selectSchoolRows('resolved_dias_sin_clases', 'sheet.starts_on, sheet.ends_on, sheet.name'),
   key: ['establishment_id', 'starts_on'],
   values: deliveredValues('establishment_id', 'starts_on', 'ends_on', 'name'),
-  ended: ({ isOfSchool, live }) => `${live} and (l.establishment_id, l.starts_on) in (
+  ended: ({
+    isOfSchool,
+    liveIsOfSchool,
+  }) => `${liveIsOfSchool} and (live.establishment_id, live.starts_on) in (
       select known.establishment_id, known.starts_on from live_closures known
       where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${isOfSchool('known.rbd')}
-    ) and l.starts_on not in (select starts_on from resolved_dias_sin_clases sheet
-      join known_schools school using (rbd) where school.id = l.establishment_id)`,
+    ) and live.starts_on not in (select starts_on from resolved_dias_sin_clases sheet
+      join known_schools school using (rbd) where school.id = live.establishment_id)`,
 }

@@ -4,15 +4,16 @@ import { deliveredValues, type Merge, selectSchoolRows } from './merge.ts'
  * SQL column with the id of the row's subject if the subject is an elective, or a negative number if that elective is
  * new; otherwise null. Merges also join by it, because rows of several electives may have the same key.
  */
-export const electiveIdColumn = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
+export const electiveIdColumn = `case when subject.is_elective then coalesce(subject.id, -subject.row_no) end
+  as elective_id`
 
 /**
- * Returns the SQL condition that the row with the alias `row` and the live row `l` belong to the same elective, or both
+ * Returns the SQL condition that the row with the alias `row` and the row `live` belong to the same elective, or both
  * to none. It is also true if the file has no column for the subject.
  */
 export const sameElectiveCondition = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
-    select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
+    select known.id from known_subjects known where known.id = live.course_subject_id and known.is_elective))`
 
 /**
  * Merges the electives that students take. The end of a row deletes only the student's place in the elective: the
@@ -25,13 +26,14 @@ export const electivesMerge: Merge = {
   wanted: selectSchoolRows(
     'resolved_electivos',
     'place.id as enrollment_id, subject.id as course_subject_id',
-    `join known_enrollments place on place.k = sheet.enrollment_k
-    join known_subjects subject on subject.k = sheet.subject_k`,
+    `join known_enrollments place on place.row_no = sheet.enrollment_row
+    join known_subjects subject on subject.row_no = sheet.subject_row`,
   ),
   key: ['establishment_id', 'enrollment_id', 'course_subject_id'],
   values: deliveredValues('establishment_id', 'enrollment_id', 'course_subject_id'),
-  ended: ({ live }) => `${live} and exists (
+  ended: ({ liveIsOfSchool }) => `${liveIsOfSchool} and exists (
     select from known_enrollments place join known_subjects subject on subject.is_elective
-    where place.id = l.enrollment_id and subject.id = l.course_subject_id and not exists (
-      select from known_electives taken where taken.enrollment_k = place.k and taken.subject_k = subject.k))`,
+    where place.id = live.enrollment_id and subject.id = live.course_subject_id and not exists (
+      select from known_electives taken
+      where taken.enrollment_row = place.row_no and taken.subject_row = subject.row_no))`,
 }

@@ -13,13 +13,15 @@ export const studentsMerge: Merge = {
   name: 'alumnos',
   sheet: 'alumnos',
   table: 'students',
-  wanted: ({ isOfSchool }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id,
+  wanted: ({
+    isOfSchool,
+  }) => `select distinct on (known.row_no) ${originColumns}, school.id as establishment_id,
       known.id, sheet.rut, sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday,
       sheet.gender, sheet.social_name, sheet.shows_social_name
     from resolved_alumnos sheet join known_schools school using (rbd)
     join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
     where ${isOfSchool('sheet.rbd')}
-    order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
+    order by known.row_no, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
     ...deliveredValues('establishment_id', 'rut', 'rut_dv', 'last_name'),
@@ -28,61 +30,69 @@ export const studentsMerge: Merge = {
     ...valueUnlessOmitted('birthday'),
     ...valueUnlessOmitted('gender'),
     ...valueUnlessOmitted('social_name'),
-    ...valueUnlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
+    ...valueUnlessOmitted('shows_social_name', 'coalesce(wanted.shows_social_name, false)'),
   },
-  recordIds: ({ isOfSchool, live }) => `update known_students known set id = l.id from students l
-    where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
+  recordIds: ({
+    isOfSchool,
+    liveIsOfSchool,
+  }) => `update known_students known set id = live.id from students live
+    where known.id is null and ${liveIsOfSchool} and live.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
 /**
- * Returns the SQL condition on `l` for the open enrollments that the import ends: those that are listed with an end
+ * Returns the SQL condition on `live` for the open enrollments that the import ends: those that are listed with an end
  * date, missing from the list of their course, or replaced by an enrollment in another course. `knownFilter` is a
  * condition that limits the table `known_enrollments`, alias `known`.
  */
-const endedEnrollmentCondition = (knownFilter: string) => `l.withdrawn_on is null
-  and l.id in (select known.id from known_enrollments known where ${knownFilter} and (
+const endedEnrollmentCondition = (knownFilter: string) => `live.withdrawn_on is null
+  and live.id in (select known.id from known_enrollments known where ${knownFilter} and (
     known.is_listed and known.withdrawn_on is not null
-    or not known.is_listed and known.course_k in (
-      select listed.course_k from known_enrollments listed where listed.is_listed)
-    or not known.is_listed and (known.student_k, known.year) in (
-      select listed.student_k, listed.year from known_enrollments listed
+    or not known.is_listed and known.course_row in (
+      select listed.course_row from known_enrollments listed where listed.is_listed)
+    or not known.is_listed and (known.student_row, known.year) in (
+      select listed.student_row, listed.year from known_enrollments listed
       where listed.is_listed and listed.withdrawn_on is null)))`
 
 export const enrollmentsMerge: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
-  wanted: ({ isOfSchool }) => `select distinct on (known.k) ${originColumns}, school.id as establishment_id,
+  wanted: ({
+    isOfSchool,
+  }) => `select distinct on (known.row_no) ${originColumns}, school.id as establishment_id,
       known.id, student.id as student_id, course.id as course_id, known.year, place.list_number,
       known.enrolled_on, known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
       coalesce((select min(period.starts_on) from known_periods period
         where period.rbd = known.rbd and period.year = known.year), make_date(known.year, 3, 1)) as first_day
     from known_enrollments known join known_schools school using (rbd)
-    join known_students student on student.k = known.student_k
-    join known_courses course on course.k = known.course_k
+    join known_students student on student.row_no = known.student_row
+    join known_courses course on course.row_no = known.course_row
     join resolved_alumnos sheet on sheet.rbd = known.rbd and sheet.year = known.year and sheet.rut = known.rut
-      and sheet.course_k = known.course_k
+      and sheet.course_row = known.course_row
     join list_numbers place on place.file = sheet.file and place.line = sheet.line
     left join pictures picture on picture.owner = 'estudiante' and picture.name = sheet.rut
     where known.is_listed and ${isOfSchool('known.rbd')} and ${isOfSchool('sheet.rbd')}
-    order by known.k, sheet.withdrawn_on desc nulls first`,
+    order by known.row_no, sheet.withdrawn_on desc nulls first`,
   key: ['establishment_id', 'id'],
   values: {
     ...deliveredValues('establishment_id', 'student_id', 'course_id', 'year', 'list_number'),
-    enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
+    enrolled_on: 'coalesce(wanted.enrolled_on, wanted.first_day)',
     // The end date of an open enrollment is written by `end` instead, so that it counts as ended and not as changed.
-    withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
-    ...valueUnlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
+    withdrawn_on: 'case when live.id is null or live.withdrawn_on is not null then wanted.withdrawn_on end',
+    ...valueUnlessOmitted('shares_photo', 'coalesce(wanted.shares_photo, false)'),
     ...pictureValues('photo_id', 'photo_hash'),
   },
-  ended: ({ isOfSchool, live }) => `${live} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
+  ended: ({ isOfSchool, liveIsOfSchool }) =>
+    `${liveIsOfSchool} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
-    (select known.withdrawn_on from known_enrollments known where known.id = l.id), (select (now() at time zone school.time_zone)::date from establishments school where school.id = l.establishment_id))`,
-  recordIds: ({ isOfSchool, live }) => `update known_enrollments known set id = l.id
-    from enrollments l join known_students student on student.id = l.student_id
-    join known_courses course on course.id = l.course_id
-    where known.id is null and ${live} and student.k = known.student_k and course.k = known.course_k
-      and ${isOfSchool('known.rbd')}`,
+    (select known.withdrawn_on from known_enrollments known where known.id = live.id),
+    (select (now() at time zone school.time_zone)::date from establishments school
+      where school.id = live.establishment_id))`,
+  recordIds: ({ isOfSchool, liveIsOfSchool }) => `update known_enrollments known set id = live.id
+    from enrollments live join known_students student on student.id = live.student_id
+    join known_courses course on course.id = live.course_id
+    where known.id is null and ${liveIsOfSchool} and ${isOfSchool('known.rbd')}
+      and student.row_no = known.student_row and course.row_no = known.course_row`,
 }
 
 /**
@@ -108,12 +118,18 @@ export const guardiansMerge: Merge = {
   values: {
     ...deliveredValues('last_name', 'rut', 'rut_dv', 'foreign_document'),
     ...givenNamesValue,
-    email: 'case when l.id is null then w.email else coalesce(w.new_email, l.email) end',
-    email_by_operator: 'coalesce(l.email_by_operator and l.email <> w.email, false)',
+    email: 'case when live.id is null then wanted.email else coalesce(wanted.new_email, live.email) end',
+    email_by_operator: 'coalesce(live.email_by_operator and live.email <> wanted.email, false)',
     ...valueUnlessOmitted('phone'),
-    ...valueUnlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
-    ...valueUnlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
-    permission: 'case when w.is_permission_given then w.permission else l.permission end',
+    ...valueUnlessOmitted(
+      'shares_phone',
+      'coalesce(wanted.shares_phone, false) and live.withdrew_phone is not true',
+    ),
+    ...valueUnlessOmitted(
+      'shares_email',
+      'coalesce(wanted.shares_email, false) and live.withdrew_email is not true',
+    ),
+    permission: 'case when wanted.is_permission_given then wanted.permission else live.permission end',
     ...pictureValues('photo_id', 'photo_hash'),
   },
   swapped: swappedTextColumn('email'),
@@ -145,30 +161,30 @@ export const linksMerge: Merge = {
       student.id as student_id, guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy,
       link.has_access, link.no_access_reason
     from resolved_vinculos link join known_schools school using (rbd)
-    join known_students student on student.k = link.student_k
+    join known_students student on student.row_no = link.student_row
     join known_guardians guardian on guardian.document = link.document
-    where ${isOfSchool('link.rbd')} and (link.student_k, link.document) not in (
-      select student_k, document from withheld_links)`,
+    where ${isOfSchool('link.rbd')} and (link.student_row, link.document) not in (
+      select student_row, document from withheld_links)`,
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
     ...deliveredValues('establishment_id', 'student_id', 'parent_id'),
     ...valueUnlessOmitted('parent_type'),
     other_type: `case when ${parentTypeValue} = 'other' then ${valueUnlessOmitted('other_type').other_type} end`,
     ...valueUnlessOmitted('financial_proxy'),
-    has_access: 'w.has_access and coalesce(l.has_access, true)',
-    no_access_reason: `case when l.has_access is false then coalesce(w.no_access_reason, l.no_access_reason)
-      else w.no_access_reason end`,
+    has_access: 'wanted.has_access and coalesce(live.has_access, true)',
+    no_access_reason: `case when live.has_access is false then coalesce(wanted.no_access_reason, live.no_access_reason)
+      else wanted.no_access_reason end`,
   },
   latest: {
-    has_access: 'l.has_access and change.new_has_access',
-    no_access_reason: `case when l.has_access then change.new_no_access_reason
-      else coalesce(change.new_no_access_reason, l.no_access_reason) end`,
+    has_access: 'live.has_access and change.new_has_access',
+    no_access_reason: `case when live.has_access then change.new_no_access_reason
+      else coalesce(change.new_no_access_reason, live.no_access_reason) end`,
   },
-  ended: ({ isOfSchool, live }) => `${live} and l.has_access
-    and l.student_id in (select student.id from resolved_vinculos link
-      join known_students student on student.k = link.student_k where ${isOfSchool('link.rbd')})
+  ended: ({ isOfSchool, liveIsOfSchool }) => `${liveIsOfSchool} and live.has_access
+    and live.student_id in (select student.id from resolved_vinculos link
+      join known_students student on student.row_no = link.student_row where ${isOfSchool('link.rbd')})
     and not exists (select from resolved_vinculos link
-      join known_students student on student.k = link.student_k
+      join known_students student on student.row_no = link.student_row
       join known_guardians guardian on guardian.document = link.document
-      where student.id = l.student_id and guardian.id = l.parent_id and ${isOfSchool('link.rbd')})`,
+      where student.id = live.student_id and guardian.id = live.parent_id and ${isOfSchool('link.rbd')})`,
 }

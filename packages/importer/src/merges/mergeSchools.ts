@@ -25,11 +25,12 @@ export const establishmentsMerge: Merge = {
   values: {
     ...deliveredValues('rbd', 'name'),
     // The address is joined from street and commune, so a file with only one of the two columns cannot change it.
-    address: "case when 'address' = any(w.omitted) then coalesce(l.address, w.address) else w.address end",
+    address: `case when 'address' = any(wanted.omitted) then coalesce(live.address, wanted.address)
+      else wanted.address end`,
     ...valueUnlessOmitted('phone'),
-    ...valueUnlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
-    ...valueUnlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
-    ...valueUnlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
+    ...valueUnlessOmitted('time_zone', "coalesce(wanted.time_zone, 'America/Santiago')"),
+    ...valueUnlessOmitted('rounding', "coalesce(wanted.rounding, 'round')"),
+    ...valueUnlessOmitted('uses_weights', 'coalesce(wanted.uses_weights, false)'),
     ...pictureValues('insign_id', 'insign_hash'),
   },
   recordIds: ({ isOfSchool }) => `update known_schools known set id = live.id from establishments live
@@ -52,9 +53,13 @@ export const subPeriodsMerge: Merge = {
   wanted: selectListedRows('known_periods', 'known.starts_on, known.ends_on'),
   key: ['establishment_id', 'id'],
   values: deliveredValues('establishment_id', 'year', 'code', 'name', 'starts_on', 'ends_on'),
-  swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
-  recordIds: ({ isOfSchool, live }) => `update known_periods known set id = l.id from sub_periods l
-    where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${isOfSchool('known.rbd')}`,
+  swapped: { column: 'starts_on', temporary: 'live.starts_on - 100000' },
+  recordIds: ({
+    isOfSchool,
+    liveIsOfSchool,
+  }) => `update known_periods known set id = live.id from sub_periods live
+    where known.id is null and ${liveIsOfSchool} and ${isOfSchool('known.rbd')}
+      and live.year = known.year and live.code = known.code`,
 }
 
 export const coursesMerge: Merge = {
@@ -65,9 +70,12 @@ export const coursesMerge: Merge = {
   key: ['establishment_id', 'id'],
   values: deliveredValues('establishment_id', 'year', 'code', 'name', 'letter'),
   swapped: swappedTextColumn('code'),
-  recordIds: ({ isOfSchool, live }) => `update known_courses known set id = l.id from courses l
-    where known.id is null and ${live} and l.year = known.year and l.name = known.name
-      and l.letter = known.letter and ${isOfSchool('known.rbd')}`,
+  recordIds: ({
+    isOfSchool,
+    liveIsOfSchool,
+  }) => `update known_courses known set id = live.id from courses live
+    where known.id is null and ${liveIsOfSchool} and live.year = known.year and live.name = known.name
+      and live.letter = known.letter and ${isOfSchool('known.rbd')}`,
 }
 
 export const employeesMerge: Merge = {
@@ -85,8 +93,11 @@ export const employeesMerge: Merge = {
     ...givenNamesValue,
     ...valueUnlessOmitted('second_last_name'),
   },
-  recordIds: ({ isOfSchool, live }) => `update known_employees known set id = l.id from employees l
-    where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
+  recordIds: ({
+    isOfSchool,
+    liveIsOfSchool,
+  }) => `update known_employees known set id = live.id from employees live
+    where known.id is null and ${liveIsOfSchool} and live.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
 export const courseSubjectsMerge: Merge = {
@@ -96,31 +107,37 @@ export const courseSubjectsMerge: Merge = {
   wanted: selectSchoolRows(
     'resolved_asignaturas',
     `known.id, course.id as course_id, sheet.code, sheet.position, known.name, known.scale_type,
-      sheet.counts_in_average, known.is_elective, coalesce(employee.id, -employee.k) as employee_id`,
-    `join known_courses course on course.k = sheet.course_k
-    join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
-    left join known_employees employee on employee.k = sheet.employee_k`,
+      sheet.counts_in_average, known.is_elective, coalesce(employee.id, -employee.row_no) as employee_id`,
+    `join known_courses course on course.row_no = sheet.course_row
+    join known_subjects known on known.course_row = sheet.course_row and lower(known.code) = lower(sheet.code)
+    left join known_employees employee on employee.row_no = sheet.employee_row`,
   ),
   key: ['establishment_id', 'id'],
   values: {
     ...deliveredValues('establishment_id', 'course_id', 'code', 'position', 'name'),
     ...deliveredValues('scale_type', 'is_elective'),
     ...valueUnlessOmitted('counts_in_average'),
-    ...valueUnlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
+    ...valueUnlessOmitted('employee_id', 'wanted.employee_id', 'employee_rut'),
   },
   swapped: swappedTextColumn('name'),
-  recordIds: ({ isOfSchool, live }) => `update known_subjects known set id = l.id
-    from course_subjects l join known_courses course on course.id = l.course_id
-    where known.id is null and ${live} and course.k = known.course_k and l.code = known.code
+  recordIds: ({ isOfSchool, liveIsOfSchool }) => `update known_subjects known set id = live.id
+    from course_subjects live join known_courses course on course.id = live.course_id
+    where known.id is null and ${liveIsOfSchool} and course.row_no = known.course_row and live.code = known.code
       and ${isOfSchool('course.rbd')}`,
 }
 
 const blockRows = selectSchoolRows(
   'resolved_horario',
   `course.id as course_id, sheet.weekday, sheet.is_class, sheet.starts_at, sheet.ends_at,
-    coalesce(subject.id, -subject.k) as course_subject_id, ${electiveIdColumn}`,
-  `join known_courses course on course.k = sheet.course_k
-  left join known_subjects subject on subject.k = sheet.subject_k`,
+    coalesce(subject.id, -subject.row_no) as course_subject_id, ${electiveIdColumn}`,
+  `join known_courses course on course.row_no = sheet.course_row
+  left join known_subjects subject on subject.row_no = sheet.subject_row`,
+)
+
+const { course_subject_id: subjectValue } = valueUnlessOmitted(
+  'course_subject_id',
+  'wanted.course_subject_id',
+  'subject',
 )
 
 /** Merges the timetables. A sheet contains the whole week of a course; stored blocks that it lacks are deleted. */
@@ -130,14 +147,15 @@ export const blocksMerge: Merge = {
   table: 'blocks',
   wanted: blockRows,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
-  joinsIf: sameElectiveCondition('w'),
+  joinsIf: sameElectiveCondition('wanted'),
   identity: ['establishment_id', 'id'],
   values: {
     ...deliveredValues('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at'),
-    course_subject_id: `case when w.is_class then ${valueUnlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
+    course_subject_id: `case when wanted.is_class then ${subjectValue} end`,
   },
-  ended: (filter) => `${filter.live} and l.course_id in (select course_id from (${blockRows(filter)}) given)
+  ended: (filter) => `${filter.liveIsOfSchool}
+    and live.course_id in (select course_id from (${blockRows(filter)}) given)
     and not exists (select from (${blockRows(filter)}) given
-      where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
+      where given.course_id = live.course_id and given.weekday = live.weekday and given.starts_at = live.starts_at
         and ${sameElectiveCondition('given')})`,
 }

@@ -28,9 +28,9 @@ where live.email <> sheet.email and live.last_login_at is null and live.password
 -- New links that would show a student to a foreign account, unless a row of the sheets states the account's document
 -- and e-mail. A link with blocked access shows nothing, so it is kept with its reason.
 create temp table withheld_links as
-select link.file, link.line, link.student_k, link.document
+select link.file, link.line, link.student_row, link.document
 from resolved_vinculos link
-join known_students student on student.k = link.student_k
+join known_students student on student.row_no = link.student_row
 join known_schools school on school.rbd = student.rbd
 join foreign_accounts account on account.document = link.document
 join parents live on live.id = account.id

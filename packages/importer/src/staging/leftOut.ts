@@ -21,7 +21,7 @@ const REJECTED_CONDITION =
 /** Returns the SQL condition that the row or document `named`, an SQL expression, was left out with its own problem. */
 export const leftOutCondition = (what: ReferenceTarget, named: string): string => {
   const known = `select known_by from rejected_rows where what = '${what}' and known_by is`
-  return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`
+  return `(exists (${known} null) or pg_temp.normalize_name(${named}::text) in (${known} not null))`
 }
 
 /** Records rows that a check rejected, or whose school or year is unknown, as left out, for checks of later sheets. */
@@ -35,7 +35,7 @@ export async function recordRejectedRows(client: pg.ClientBase, sheet: SheetName
       : []),
   ]
   await client.query(`insert into rejected_rows
-    select distinct '${sheet}', pg_temp.key_of(known_by) from ${sheet}
+    select distinct '${sheet}', pg_temp.normalize_name(known_by) from ${sheet}
     cross join lateral (values (${named.join('), (')})) as way (known_by)
     where known_by is not null and (${[REJECTED_CONDITION, ...lacksSchoolOrYear].join(' or ')})`)
 }

@@ -13,7 +13,9 @@ type Query = (sql: string) => Promise<{ row: TableRow }[]>
 export async function importedRows(query: Query): Promise<Record<string, TableRow[]>> {
   const tables: Record<string, TableRow[]> = {}
   for (const table of IMPORTED_TABLES) {
-    const found = await query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
+    const found = await query(
+      `select to_jsonb(stored) as row from ${table} stored order by to_jsonb(stored)::text`,
+    )
     tables[table] = found.map(({ row }) => row)
   }
   return tables

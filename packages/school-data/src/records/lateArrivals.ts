@@ -15,8 +15,8 @@ export type LateArrival = {
 export const LAST_ARRIVAL_TIME = '08:40'
 
 /**
- * The statuses that a prescribed pupil's late arrivals have in turn, from the newest one on: recorded by the school,
- * answered by the family, and accepted or rejected by the school.
+ * The statuses that a prescribed pupil's late arrivals have, from the newest one on: recorded by the school, explained
+ * by the family, and accepted or rejected by the school.
  */
 const statusesFromNewest: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
 

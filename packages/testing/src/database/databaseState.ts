@@ -10,7 +10,9 @@ export async function readContents(
 ): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name, columns } of tables) {
-    const { rows } = await client.query(`select ${columns.join(', ')} from ${name} as r order by r::text`)
+    const { rows } = await client.query(
+      `select ${columns.join(', ')} from ${name} stored order by stored::text`,
+    )
     contents[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
   }
   return contents

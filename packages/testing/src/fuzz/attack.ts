@@ -19,7 +19,7 @@ const INTERNALS_PATTERN = /node_modules|\/src\/|Error:|\bselect .* from\b|\binse
  * a database connection is the shortest.
  */
 const BUSY_RESPONSE_MS_MIN = databaseLimits.databaseAcquireMs
-/** The number of 503 answers per run that are accepted, because a machine may stall once. */
+/** The number of 503 responses per run that are accepted, because a machine may stall once. */
 const BUSY_RESPONSES_MAX = 1
 const METHODS_WITHOUT_RESPONSE_BODY = ['HEAD', 'OPTIONS']
 
@@ -86,7 +86,7 @@ export type FuzzResults = { requests: number; statuses: Map<number, number>; bus
 
 /**
  * Returns the function `run`, which sends random requests, reproducible from a seed, to the server and checks its
- * answers and its log lines. `results` counts the requests of all runs.
+ * responses and its log lines. `results` counts the requests of all runs.
  */
 export function attackOn(target: ServerUnderTest, parents: number[]) {
   const sessions = heldSessions(target)

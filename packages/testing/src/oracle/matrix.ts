@@ -145,7 +145,7 @@ export function faultOf(
       ? `LEAK: ${description} shows others' figures`
       : undefined
   }
-  // The answers to a foreign id and to an unknown id must be identical.
+  // The responses to a foreign id and to an unknown id must be identical.
   const refusal = response.body + response.headers
   const known = refusals.get(response.status) ?? refusal
   refusals.set(response.status, known)

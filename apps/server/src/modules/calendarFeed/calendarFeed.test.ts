@@ -190,7 +190,7 @@ describe('the calendar', () => {
   })
 })
 
-describe('the same 404 answers', () => {
+describe('the same 404 responses', () => {
   const body = { success: false, message: 'No encontrado' }
   const unknown = `/api/v1/mobile/parent/calendar/${'0'.repeat(64)}.ics`
 

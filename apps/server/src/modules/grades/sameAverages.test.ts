@@ -27,15 +27,15 @@ async function addRandomMarks(settings: { rounding: 'round' | 'truncate'; uses_w
   const { enrollment_id, ask } = await school.family(course_id)
   await $client.query(
     `insert into course_subjects (establishment_id, course_id, position, name, scale_type, counts_in_average)
-     select $1, $2, n, 'Asignatura ' || n, 'number', ${randomExpression('n', 1, 4)} > 0
-     from generate_series(1, ${SUBJECT_COUNT}) n`,
+     select $1, $2, number, 'Asignatura ' || number, 'number', ${randomExpression('number', 1, 4)} > 0
+     from generate_series(1, ${SUBJECT_COUNT}) number`,
     [school.establishment_id, course_id],
   )
   await $client.query(
     `insert into assessments (establishment_id, course_subject_id, sub_period_id, held_on, name, weight)
-     select establishment_id, id, $2, '2026-04-01', 'Prueba', 1 + ${randomExpression('id * 16 + n', 2, 100_000)}
-     from course_subjects, generate_series(1, 12) n
-     where course_id = $1 and n <= ${randomExpression('id', 3, 13)}`,
+     select establishment_id, id, $2, '2026-04-01', 'Prueba', 1 + ${randomExpression('id * 16 + number', 2, 100_000)}
+     from course_subjects, generate_series(1, 12) number
+     where course_id = $1 and number <= ${randomExpression('id', 3, 13)}`,
     [course_id, sub_period_id],
   )
   await $client.query(

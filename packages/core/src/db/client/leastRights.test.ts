@@ -39,10 +39,11 @@ beforeAll(() => makeRoles(owner().db))
 /** Returns the fields with which Carolina may make the call, about her first student. */
 async function requestFieldsOf(name: CallName): Promise<Record<string, unknown>> {
   const { rows } = await owner().db.$client.query(
-    `select e.id, e.document_id, s.id as subject, p.id as period from enrollments n
-     join events e on e.course_id = n.course_id and e.document_id is not null
-     join course_subjects s on s.course_id = n.course_id
-     join sub_periods p on p.establishment_id = n.establishment_id and p.year = n.year where n.student_id = 1 limit 1`,
+    `select event.id, event.document_id, subject.id as subject, period.id as period from enrollments enrollment
+     join events event on event.course_id = enrollment.course_id and event.document_id is not null
+     join course_subjects subject on subject.course_id = enrollment.course_id
+     join sub_periods period on period.establishment_id = enrollment.establishment_id and period.year = enrollment.year
+     where enrollment.student_id = 1 limit 1`,
   )
   const [{ document_id, subject, period } = {} as Record<string, unknown>] = rows
   const fieldsByCall: Partial<Record<CallName, object>> = {

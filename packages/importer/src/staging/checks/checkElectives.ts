@@ -28,9 +28,9 @@ export const electiveChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     {
       column: 'electiva',
       sql: `select sheet.file, sheet.line from resolved_asignaturas sheet
-        join known_subjects subject on subject.k = sheet.subject_k
+        join known_subjects subject on subject.row_no = sheet.subject_row
         where subject.is_elective and not exists (
-          select from known_electives taken where taken.subject_k = subject.k)`,
+          select from known_electives taken where taken.subject_row = subject.row_no)`,
       message: () => 'ningún estudiante la toma: ninguna familia la ve',
       expected: () => 'sus estudiantes en la hoja electivos',
       isWarning: true,
@@ -39,29 +39,29 @@ export const electiveChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       column: 'electiva',
       // If the sheet electivos has rows of one of the two subjects, those rows report the overlap instead.
       sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at, students, example,
-          case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
+          case when sheet.subject_row = clash.subject_row then clash.other_name else clash.name end as other
         from resolved_asignaturas sheet join clashing_blocks clash
-          on clash.file is null and sheet.subject_k in (clash.subject_k, clash.other_subject_k)
+          on clash.file is null and sheet.subject_row in (clash.subject_row, clash.other_subject_row)
         where not exists (select from resolved_electivos given
-          where given.subject_k in (clash.subject_k, clash.other_subject_k))
+          where given.subject_row in (clash.subject_row, clash.other_subject_row))
         order by sheet.file, sheet.line, weekday, starts_at`,
       message: (found) =>
         `${blockTimeText(found)} se superpone con ${found.other === null ? 'un recreo' : `«${found.other}»`}${sharedByText(found)}`,
     },
   ],
   electivos: [
-    referenceCheck('electivos', 'enrollment_k'),
-    referenceCheck('electivos', 'subject_k', WITH_KNOWN_STUDENT),
+    referenceCheck('electivos', 'enrollment_row'),
+    referenceCheck('electivos', 'subject_row', WITH_KNOWN_STUDENT),
     {
       column: 'electivo',
       sql: `select sheet.file, sheet.line, sheet.subject as named from resolved_electivos sheet
-        join known_subjects subject on subject.k = sheet.subject_k where not subject.is_elective`,
+        join known_subjects subject on subject.row_no = sheet.subject_row where not subject.is_elective`,
       message: ({ named }) => `«${named}» no es electiva en el curso del estudiante`,
       expected: () => '«si» en su columna electiva de la hoja asignaturas',
     },
     repeatedKeyCheck(
-      'resolved_electivos where subject_k is not null',
-      'enrollment_k, subject_k',
+      'resolved_electivos where subject_row is not null',
+      'enrollment_row, subject_row',
       'run_alumno',
       'el estudiante ya toma este electivo',
     ),
@@ -69,14 +69,14 @@ export const electiveChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       column: 'electivo',
       // If the timetable was delivered too, the rows of its blocks report the overlap instead.
       sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at,
-          case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
+          case when sheet.subject_row = clash.subject_row then clash.other_name else clash.name end as other
         from resolved_electivos sheet join clashing_blocks clash
-          on clash.file is null and sheet.subject_k in (clash.subject_k, clash.other_subject_k)
+          on clash.file is null and sheet.subject_row in (clash.subject_row, clash.other_subject_row)
         where not exists (
-          select from unnest(array[clash.subject_k, clash.other_subject_k]) as taken (k)
-          join known_subjects subject on subject.k = taken.k and subject.is_elective
+          select from unnest(array[clash.subject_row, clash.other_subject_row]) as taken (row_no)
+          join known_subjects subject on subject.row_no = taken.row_no and subject.is_elective
           where not exists (select from known_electives known
-            where known.enrollment_k = sheet.enrollment_k and known.subject_k = taken.k))
+            where known.enrollment_row = sheet.enrollment_row and known.subject_row = taken.row_no))
         order by sheet.file, sheet.line, weekday, starts_at`,
       message: (found) =>
         `el estudiante tiene otro bloque ${blockTimeText(found)}: ${found.other === null ? 'un recreo' : `«${found.other}»`}`,
@@ -94,10 +94,10 @@ export const electiveChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     {
       column: 'run_alumno',
       sql: `select sheet.file, sheet.line, subject.name from resolved_notas sheet
-        join known_assessments test on test.k = sheet.assessment_k
-        join known_subjects subject on subject.k = test.subject_k and subject.is_elective
+        join known_assessments test on test.row_no = sheet.assessment_row
+        join known_subjects subject on subject.row_no = test.subject_row and subject.is_elective
         where num_nonnulls(sheet.tenths, sheet.concept) > 0 and not exists (select from known_electives taken
-          where taken.enrollment_k = sheet.enrollment_k and taken.subject_k = subject.k)`,
+          where taken.enrollment_row = sheet.enrollment_row and taken.subject_row = subject.row_no)`,
       message: ({ name }) => `el estudiante no toma el electivo «${name}»: su familia no ve esta nota`,
       expected: () => 'también su fila en la hoja electivos',
       isWarning: true,

@@ -30,7 +30,7 @@ const DIFFERING_FIELDS = Object.entries({
 
 /** SQL for the ids of students with links in the files; their other stored links will end, unless they are blocked. */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
-  join known_students student on student.k = link.student_k where student.id is not null`
+  join known_students student on student.row_no = link.student_row where student.id is not null`
 
 export const guardianChecks: StagingCheck[] = [
   {

@@ -4,7 +4,7 @@ import { neededColumnCheck, repeatedKeyCheck, type StagingCheck, unresolvedMessa
 
 /** SQL that selects the rows of links, alias `link`, each with its live link, alias `live`, if there is one. */
 const LINK_ROWS = `select link.file, link.line from resolved_vinculos link
-  left join known_students student on student.k = link.student_k
+  left join known_students student on student.row_no = link.student_row
   left join known_guardians guardian on guardian.document = link.document
   left join student_parents live on live.student_id = student.id and live.parent_id = guardian.id`
 
@@ -14,8 +14,8 @@ export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     {
       column: 'letra_curso',
       sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
-        from resolved_alumnos where course_k is null and rbd in (select rbd from known_schools) and year is not null`,
-      message: (found) => unresolvedMessage('course_k', found, `no existe el curso «${found.named}»`),
+        from resolved_alumnos where course_row is null and rbd in (select rbd from known_schools) and year is not null`,
+      message: (found) => unresolvedMessage('course_row', found, `no existe el curso «${found.named}»`),
       expected: () => 'un curso de la hoja cursos',
       refersTo: 'cursos',
     },
@@ -38,8 +38,8 @@ export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       'el estudiante está repetido sin fecha de retiro',
     ),
     repeatedKeyCheck(
-      'resolved_alumnos where course_k is not null',
-      'course_k, rut',
+      'resolved_alumnos where course_row is not null',
+      'course_row, rut',
       'run',
       'el estudiante está repetido en el curso',
     ),
@@ -79,7 +79,7 @@ export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     {
       column: 'run_alumno',
       sql: `select file, line, student_rut as named from resolved_vinculos
-        where student_k is null and exists (select from known_schools)
+        where student_row is null and exists (select from known_schools)
           and (rbd is null or rbd in (select rbd from known_schools))`,
       message: ({ named }) => `no existe «${named}»`,
       expected: () => 'el RUN de alguien de la hoja alumnos',
@@ -94,8 +94,8 @@ export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       refersTo: 'apoderados',
     },
     repeatedKeyCheck(
-      'resolved_vinculos where student_k is not null',
-      'student_k, document',
+      'resolved_vinculos where student_row is not null',
+      'student_row, document',
       'doc_apoderado',
       'el vínculo está repetido',
     ),

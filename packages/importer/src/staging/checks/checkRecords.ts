@@ -12,7 +12,7 @@ import {
   WITH_KNOWN_STUDENT,
 } from './stagingCheck.ts'
 
-/** SQL condition on live assessments `l` that a complete sheet would delete. */
+/** SQL condition on live assessments `live` that a complete sheet would delete. */
 const removedAssessmentsCondition = assessmentsMerge.endedIfComplete?.(allSchools)
 
 /** Finds rows whose day is not in their school year, from 1 January to the end of February of the year after. */
@@ -32,47 +32,48 @@ const outsideSchoolYearCheck = (
 /** Checks of assessments, grades, attendance, late arrivals, observations and agenda. */
 export const recordChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   evaluaciones: [
-    referenceCheck('evaluaciones', 'course_k'),
-    referenceCheck('evaluaciones', 'subject_k', WITH_KNOWN_COURSE),
-    referenceCheck('evaluaciones', 'period_k'),
+    referenceCheck('evaluaciones', 'course_row'),
+    referenceCheck('evaluaciones', 'subject_row', WITH_KNOWN_COURSE),
+    referenceCheck('evaluaciones', 'period_row'),
     repeatedKeyCheck(
-      'resolved_evaluaciones where course_k is not null',
-      'course_k, lower(code)',
+      'resolved_evaluaciones where course_row is not null',
+      'course_row, lower(code)',
       'codigo',
       'el código está repetido en el curso',
     ),
     {
       column: 'fecha',
-      sql: `select sheet.file, sheet.line, period.name from resolved_evaluaciones sheet join known_periods period on period.k = sheet.period_k
+      sql: `select sheet.file, sheet.line, period.name from resolved_evaluaciones sheet
+        join known_periods period on period.row_no = sheet.period_row
       where sheet.held_on not between period.starts_on and period.ends_on`,
       message: ({ name }) => `la fecha no está dentro del período «${name}»`,
       isWarning: true,
     },
   ],
   notas: [
-    referenceCheck('notas', 'present_k'),
-    referenceCheck('notas', 'assessment_k', {
-      where: 'present_k is not null and num_nonnulls(tenths, concept) > 0',
+    referenceCheck('notas', 'present_row'),
+    referenceCheck('notas', 'assessment_row', {
+      where: 'present_row is not null and num_nonnulls(tenths, concept) > 0',
     }),
     {
-      ...referenceCheck('notas', 'assessment_k', { where: 'present_k is not null' }),
+      ...referenceCheck('notas', 'assessment_row', { where: 'present_row is not null' }),
       sql: `select file, line, assessment as named from resolved_notas
-        where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
+        where assessment_row is null and present_row is not null and num_nonnulls(tenths, concept) = 0`,
       isWarning: true,
     },
     {
       column: 'evaluacion',
       whenComplete: 'evaluaciones',
       sql: `select sheet.file, sheet.line, sheet.assessment as named from resolved_notas sheet
-        join known_assessments known on known.k = sheet.assessment_k
+        join known_assessments known on known.row_no = sheet.assessment_row
         where num_nonnulls(sheet.tenths, sheet.concept) > 0
-          and known.id in (select l.id from assessments l where ${removedAssessmentsCondition})`,
+          and known.id in (select live.id from assessments live where ${removedAssessmentsCondition})`,
       message: ({ named }) => `«${named}» no está en la hoja evaluaciones, que se dijo completa`,
       expected: () => 'la evaluación en esa hoja, o sin sus notas',
     },
     repeatedKeyCheck(
-      'resolved_notas where assessment_k is not null',
-      'enrollment_k, assessment_k',
+      'resolved_notas where assessment_row is not null',
+      'enrollment_row, assessment_row',
       'run_alumno',
       'el estudiante ya tiene nota en esta evaluación',
     ),
@@ -91,48 +92,48 @@ export const recordChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     {
       column: 'evaluacion',
       sql: `select file, line from resolved_notas
-        where assessment_k is not null and scale_type is null and num_nonnulls(tenths, concept) > 0`,
+        where assessment_row is not null and scale_type is null and num_nonnulls(tenths, concept) > 0`,
       message: () => 'la asignatura no se evalúa',
       expected: () => 'una escala en la hoja asignaturas, o ninguna nota',
     },
   ],
   asistencia: [
-    referenceCheck('asistencia', 'enrollment_k'),
+    referenceCheck('asistencia', 'enrollment_row'),
     outsideSchoolYearCheck('asistencia', 'fecha', 'day'),
     dayOffCheck('asistencia', 'fecha', 'day', 'asistencia'),
     repeatedKeyCheck(
-      'resolved_asistencia where enrollment_k is not null',
-      'enrollment_k, day',
+      'resolved_asistencia where enrollment_row is not null',
+      'enrollment_row, day',
       'fecha',
       'el estudiante ya tiene asistencia ese día',
     ),
   ],
   atrasos: [
-    referenceCheck('atrasos', 'enrollment_k'),
+    referenceCheck('atrasos', 'enrollment_row'),
     outsideSchoolYearCheck('atrasos', 'fecha_hora', 'date_late'),
     dayOffCheck('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
     repeatedKeyCheck(
-      'resolved_atrasos where enrollment_k is not null',
-      'enrollment_k, date_late',
+      'resolved_atrasos where enrollment_row is not null',
+      'enrollment_row, date_late',
       'fecha_hora',
       'el atraso está repetido',
     ),
   ],
   observaciones: [
-    referenceCheck('observaciones', 'enrollment_k'),
+    referenceCheck('observaciones', 'enrollment_row'),
     outsideSchoolYearCheck('observaciones', 'fecha', 'date'),
-    referenceCheck('observaciones', 'employee_k'),
-    referenceCheck('observaciones', 'subject_k', WITH_KNOWN_STUDENT),
+    referenceCheck('observaciones', 'employee_row'),
+    referenceCheck('observaciones', 'subject_row', WITH_KNOWN_STUDENT),
     repeatedKeyCheck(
-      'resolved_observaciones where enrollment_k is not null',
-      'enrollment_k, date, event_type, description, observation',
+      'resolved_observaciones where enrollment_row is not null',
+      'enrollment_row, date, event_type, description, observation',
       'detalle',
       'la observación está repetida',
     ),
   ],
   agenda: [
-    referenceCheck('agenda', 'course_k', { expected: `${COURSE_FORM}, o «todos»` }),
-    referenceCheck('agenda', 'subject_k', WITH_KNOWN_COURSE),
+    referenceCheck('agenda', 'course_row', { expected: `${COURSE_FORM}, o «todos»` }),
+    referenceCheck('agenda', 'subject_row', WITH_KNOWN_COURSE),
     {
       column: 'titulo',
       sql: 'select file, line from resolved_agenda where alike > 1',
@@ -161,9 +162,9 @@ export const recordChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       expected: () => 'también su carpeta, como 5A/guia.pdf',
     },
     repeatedKeyCheck(
-      `(select sheet.*, subject.k as elective_k from resolved_agenda sheet
-        left join known_subjects subject on subject.k = sheet.subject_k and subject.is_elective) sheet`,
-      'rbd, coalesce(course_k, 0), day, time, title, coalesce(elective_k, 0)',
+      `(select sheet.*, subject.row_no as elective_row from resolved_agenda sheet
+        left join known_subjects subject on subject.row_no = sheet.subject_row and subject.is_elective) sheet`,
+      'rbd, coalesce(course_row, 0), day, time, title, coalesce(elective_row, 0)',
       'titulo',
       'el evento está repetido',
     ),

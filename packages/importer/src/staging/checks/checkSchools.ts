@@ -47,7 +47,7 @@ export const schoolChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       column: 'codigo',
       sql: `select sheet.file, sheet.line, other.name || ' ' || other.letter as other from cursos sheet
       join known_courses known using (rbd, year, name, letter)
-      join known_courses other on other.rbd = sheet.rbd and other.year = sheet.year and other.k <> known.k
+      join known_courses other on other.rbd = sheet.rbd and other.year = sheet.year and other.row_no <> known.row_no
         and lower(other.code) = lower(sheet.code)
       where not exists (select from ${CODED_COURSES} and lower(code) = lower(sheet.code)
         and (rbd, year, name, letter) = (other.rbd, other.year, other.name, other.letter))`,
@@ -57,44 +57,46 @@ export const schoolChecks: Partial<Record<SheetName, StagingCheck[]>> = {
   ],
   funcionarios: [repeatedKeyCheck('funcionarios', 'rbd, rut', 'run', 'la persona está repetida')],
   asignaturas: [
-    referenceCheck('asignaturas', 'course_k'),
-    referenceCheck('asignaturas', 'employee_k'),
+    referenceCheck('asignaturas', 'course_row'),
+    referenceCheck('asignaturas', 'employee_row'),
     repeatedKeyCheck(
-      'resolved_asignaturas where course_k is not null',
-      'course_k, lower(code)',
+      'resolved_asignaturas where course_row is not null',
+      'course_row, lower(code)',
       'codigo',
       'el código está repetido en el curso',
     ),
     repeatedKeyCheck(
-      `(select sheet.file, sheet.line, sheet.course_k, sheet.name,
-          bool_and(subject.is_elective) over (partition by sheet.course_k, sheet.name) as are_electives
-        from resolved_asignaturas sheet join known_subjects subject on subject.k = sheet.subject_k
+      `(select sheet.file, sheet.line, sheet.course_row, sheet.name,
+          bool_and(subject.is_elective) over (partition by sheet.course_row, sheet.name) as are_electives
+        from resolved_asignaturas sheet join known_subjects subject on subject.row_no = sheet.subject_row
       ) named where not are_electives`,
-      'course_k, name',
+      'course_row, name',
       'nombre',
       'la asignatura está repetida en el curso',
     ),
     {
       column: 'nombre',
       sql: `select sheet.file, sheet.line, other.code as other from resolved_asignaturas sheet
-      join known_subjects other on other.course_k = sheet.course_k and other.name = sheet.name and other.id is not null
+      join known_subjects other
+        on other.course_row = sheet.course_row and other.name = sheet.name and other.id is not null
         and lower(other.code) <> lower(sheet.code)
-      join known_subjects own on own.k = sheet.subject_k and not (own.is_elective and other.is_elective)
-      where not exists (select from resolved_asignaturas renamed where renamed.course_k = other.course_k and lower(renamed.code) = lower(other.code))`,
+      join known_subjects own on own.row_no = sheet.subject_row and not (own.is_elective and other.is_elective)
+      where not exists (select from resolved_asignaturas renamed
+        where renamed.course_row = other.course_row and lower(renamed.code) = lower(other.code))`,
       message: ({ other }) => `el curso ya tiene esa asignatura con el código «${other}»`,
     },
     {
       column: 'escala',
       sql: `select sheet.file, sheet.line, count(*)::int as remaining from resolved_asignaturas sheet
-      join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+      join known_subjects known on known.course_row = sheet.course_row and lower(known.code) = lower(sheet.code)
       join course_subjects live on live.id = known.id and live.scale_type is distinct from known.scale_type
       join assessments test on test.establishment_id = live.establishment_id and test.course_subject_id = live.id
       join grades grade on grade.establishment_id = test.establishment_id and grade.assessment_id = test.id
       where case known.scale_type when 'number' then grade.tenths is null
           when 'other' then grade.concept is null else true end
         and not exists (select from resolved_notas given
-          join known_enrollments place on place.k = given.enrollment_k
-          join known_assessments given_test on given_test.k = given.assessment_k
+          join known_enrollments place on place.row_no = given.enrollment_row
+          join known_assessments given_test on given_test.row_no = given.assessment_row
           where place.id = grade.enrollment_id and given_test.id = test.id)
       group by sheet.file, sheet.line`,
       message: ({ remaining }) =>
@@ -106,12 +108,12 @@ export const schoolChecks: Partial<Record<SheetName, StagingCheck[]>> = {
     },
   ],
   horario: [
-    referenceCheck('horario', 'course_k'),
-    referenceCheck('horario', 'subject_k', WITH_KNOWN_COURSE),
+    referenceCheck('horario', 'course_row'),
+    referenceCheck('horario', 'subject_row', WITH_KNOWN_COURSE),
     neededColumnCheck(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
-      left join known_courses course on course.k = sheet.course_k
+      left join known_courses course on course.row_no = sheet.course_row
       left join blocks live on live.establishment_id = school.id and live.course_id = course.id
         and live.weekday = sheet.weekday and live.starts_at = sheet.starts_at
       where sheet.is_class and 'subject' = any(sheet.omitted) and live.course_subject_id is null`,
@@ -129,9 +131,11 @@ export const schoolChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
         select file, line, starts_at, max(ends_at) over before as latest_end,
           max(array[extract(epoch from ends_at)::integer, file, line]) over before as longest
-        from resolved_horario sheet where course_k is not null
-          and not exists (select from known_subjects subject where subject.k = sheet.subject_k and subject.is_elective)
-        window before as (partition by course_k, weekday order by starts_at, file, line rows between unbounded preceding and 1 preceding)
+        from resolved_horario sheet where course_row is not null
+          and not exists (
+            select from known_subjects subject where subject.row_no = sheet.subject_row and subject.is_elective)
+        window before as (partition by course_row, weekday order by starts_at, file, line
+          rows between unbounded preceding and 1 preceding)
       ) block where starts_at < latest_end`,
       message: (found, files) => `se superpone con el bloque de la fila ${otherRowText(found, files)}`,
     },

@@ -87,35 +87,35 @@ type ReferenceLookup = {
  * with the candidates and `begin` the beginning of the message.
  */
 const referenceLookups = {
-  course_k: {
+  course_row: {
     field: 'course',
     refersTo: 'cursos',
     expected: COURSE_FORM,
     choices: 'course_choices',
     begin: 'hay más de un curso «',
   },
-  subject_k: {
+  subject_row: {
     field: 'subject',
     refersTo: 'asignaturas',
     expected: 'una asignatura del curso',
     choices: 'subject_choices',
     begin: 'hay más de una asignatura «',
   },
-  period_k: {
+  period_row: {
     field: 'period',
     refersTo: 'periodos',
     expected: 'el código de un período del año',
     choices: 'period_choices',
     begin: 'hay más de un período «',
   },
-  employee_k: {
+  employee_row: {
     field: 'employee_rut',
     refersTo: 'funcionarios',
     expected: 'el RUN de alguien de la hoja funcionarios',
   },
-  present_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
-  enrollment_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
-  assessment_k: {
+  present_row: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
+  enrollment_row: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT_FORM },
+  assessment_row: {
     field: 'assessment',
     refersTo: 'evaluaciones',
     expected: 'el código de una evaluación del curso del estudiante',
@@ -125,39 +125,43 @@ type LookupColumn = keyof typeof referenceLookups
 const CHOICES_LENGTH_MAX = 200
 
 /** Returns the message for a name that refers to no row, `otherwise`, or to several, which the message lists. */
-export function unresolvedMessage(k: LookupColumn, { named, choices }: FoundRow, otherwise: string): string {
-  const { begin }: ReferenceLookup = referenceLookups[k]
+export function unresolvedMessage(
+  reference: LookupColumn,
+  { named, choices }: FoundRow,
+  otherwise: string,
+): string {
+  const { begin }: ReferenceLookup = referenceLookups[reference]
   return typeof choices === 'string'
     ? `${begin}${named}»: ${choices.slice(0, CHOICES_LENGTH_MAX)}`
     : otherwise
 }
 
 /** Options of `referenceCheck` for subjects: they limit the check to rows whose course, or whose student, is known. */
-export const WITH_KNOWN_COURSE = { where: 'course_k is not null' }
+export const WITH_KNOWN_COURSE = { where: 'course_row is not null' }
 export const WITH_KNOWN_STUDENT = {
-  where: 'enrollment_k is not null',
+  where: 'enrollment_row is not null',
   expected: 'una asignatura del curso del estudiante',
 }
 
 /**
- * Returns a check for rows of the sheet whose reference `k` matches no row, or several. It skips rows whose school or
- * year is unknown, which other checks report.
+ * Returns a check for rows of the sheet whose reference matches no row, or several. It skips rows whose school or year
+ * is unknown, which other checks report.
  */
 export function referenceCheck(
   sheet: SheetName,
-  k: LookupColumn,
+  reference: LookupColumn,
   { where = 'true', expected }: { where?: string; expected?: string } = {},
 ): StagingCheck {
-  const lookup: ReferenceLookup = referenceLookups[k]
+  const lookup: ReferenceLookup = referenceLookups[reference]
   const { field, refersTo, choices = 'null' } = lookup
   const [column = null] =
     Object.entries(formatOfSheet[sheet].fields).find(([, filled]) => filled === field) ?? []
   return {
     column,
     sql: `select file, line, ${field} as named, ${choices} as choices from resolved_${sheet}
-      where ${field} is not null and ${k} is null and ${where}
+      where ${field} is not null and ${reference} is null and ${where}
         and rbd in (select rbd from known_schools) and year is not null`,
-    message: (found) => unresolvedMessage(k, found, `no existe «${found.named}»`),
+    message: (found) => unresolvedMessage(reference, found, `no existe «${found.named}»`),
     expected: () => expected ?? lookup.expected,
     refersTo,
   }
