@@ -156,15 +156,15 @@ async function storeFilesOfRows(client: pg.ClientBase, { name }: Merge, store: I
   const columns = FILE_COLUMNS[name]
   if (!columns) return
   const [id, hash, kind] = columns
-  const { rows } = await client.query<{ n: string; hash: string }>(
-    `select n, new_${hash} as hash from change where new_${hash} is not null and new_${id} is null`,
+  const { rows } = await client.query<{ row_no: string; hash: string }>(
+    `select row_no, new_${hash} as hash from change where new_${hash} is not null and new_${id} is null`,
   )
-  for (const { n, hash: content } of rows) {
+  for (const { row_no, hash: content } of rows) {
     const readAgain = store.attached[kind].get(content)
     if (!readAgain) throw new Error('A stored hash belongs to no file of this import')
     const file = randomId()
     await store.files.write(file, await readAgain())
-    await client.query(`update change set new_${id} = $1 where n = $2`, [file, n])
+    await client.query(`update change set new_${id} = $1 where row_no = $2`, [file, row_no])
   }
 }
 
