@@ -61,5 +61,9 @@ export const passwordShorterThan = (characters: number) =>
   `La contraseña debe tener al menos ${characters} caracteres`
 
 /** Returns the text of a 429 response (spec §7), which is the same for known and unknown e-mails. */
-export const tooManyAttempts = (seconds: number) =>
-  `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`
+export function tooManyAttempts(seconds: number): string {
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)]
+  const inMinutes = minutes < 120 ? `${minutes} minutos` : `${hours} horas`
+  const inSeconds = seconds === 1 ? '1 segundo' : `${seconds} segundos`
+  return `Demasiados intentos. Intenta de nuevo en ${seconds < 120 ? inSeconds : inMinutes}.`
+}

@@ -11,18 +11,20 @@ export type Probe = {
 
 const COMMON_RULES: [name: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
-  ['referrer-policy', /^no-referrer$/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['x-request-id', /^[0-9a-f-]{36}$/],
+]
+/** Headers that calls go without: they tell a browser how to treat a page. */
+const PAGE_RULES: [name: string, value: RegExp][] = [
+  ['referrer-policy', /^no-referrer$/],
   ['cross-origin-opener-policy', /^same-origin$/],
   ['permissions-policy', /^accelerometer=\(\), camera=\(\), (\S+=\(\), )*usb=\(\)$/],
-  ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 const LOCKED_POLICY = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
 const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   api: [
     ['cache-control', /^no-store$/],
     ['content-security-policy', LOCKED_POLICY],
-    ['cross-origin-resource-policy', /^same-origin$/],
   ],
   photo: [
     ['cache-control', /^private, no-cache$/],
@@ -30,11 +32,12 @@ const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
     ['cross-origin-resource-policy', /^cross-origin$/],
   ],
   page: [
+    ...PAGE_RULES,
     ['cache-control', /^no-cache$/],
     ['content-security-policy', /^default-src 'none';script-src 'self';/],
   ],
-  asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
-  plain: [],
+  asset: [...PAGE_RULES, ['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
+  plain: PAGE_RULES,
 }
 /** The only cookie that a response may set: scripts cannot read it, and requests of other sites do not carry it. */
 const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/

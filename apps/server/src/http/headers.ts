@@ -57,6 +57,24 @@ function helmetHeaders(): Record<string, string> {
 /** The security headers of every response (R20); `apiHeaders` and a call's policy replace some of them. */
 export const strictHeaders = helmetHeaders()
 
+/**
+ * The headers that tell a browser how to treat a page. Calls go without them, as each response costs a phone data; those
+ * of a response to another origin, which are for a page of that origin, are in `crossOriginHeaderNames`.
+ */
+export const pageHeaderNames = [
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+export const crossOriginHeaderNames = ['access-control-expose-headers', 'vary']
+
 /** Headers of API responses: a browser runs none, and stores none unless the call's policy allows it (R15, R20, R27). */
 export const apiHeaders = {
   'cache-control': 'no-store',

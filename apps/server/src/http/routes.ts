@@ -13,7 +13,7 @@ import { networkOf } from './connections/networkOf.ts'
 import type { ClientKind, Handlers } from './context.ts'
 import { timeoutMsOf, withDeadline } from './deadlines.ts'
 import { HttpError } from './errors.ts'
-import { apiHeaders } from './headers.ts'
+import { apiHeaders, crossOriginHeaderNames, pageHeaderNames } from './headers.ts'
 import { fieldsOf, findRequestError } from './messages/readRequest.ts'
 import { sendFile } from './messages/sendFile.ts'
 import { createHourlyLimits } from './rateLimits.ts'
@@ -32,6 +32,11 @@ const calls = Object.entries(api) as [CallName, Call][]
 const errorResponseSchemas = { '4xx': Confirmation, '5xx': Confirmation }
 const fileResponseSchema = { content: { 'application/octet-stream': { schema: z.any() } } }
 
+function querySchemaOf(call: Call, rest: z.ZodMiniObject) {
+  if (call.forCalendarPrograms) return z.object({})
+  return call.method === 'GET' ? rest : NoRequest
+}
+
 /** Returns Fastify's schema of a call: fields that the path names are params, the others are the query or the body. */
 function schemaOf(name: CallName, call: Call) {
   const names = Array.from(call.path.matchAll(PATH_PARAMETER_PATTERN), ([, name]) => name as string)
@@ -41,7 +46,7 @@ function schemaOf(name: CallName, call: Call) {
     operationId: name,
     ...(call.needsSession && { security: [{ session: [] }] }),
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
-    querystring: call.method === 'GET' ? rest : NoRequest,
+    querystring: querySchemaOf(call, rest),
     ...(call.method !== 'GET' && call.request !== NoRequest && { body: rest }),
     response: { 200: call.response === 'file' ? fileResponseSchema : call.response, ...errorResponseSchemas },
   }
@@ -111,11 +116,14 @@ export function mountCalls(
     app.route({
       method: call.method,
       url: BASE_PATH + call.path,
-      exposeHeadRoute: false,
+      exposeHeadRoute: call.forCalendarPrograms ?? false,
       schema: schemaOf(name, call),
       config: { policy: call },
       attachValidation: true, // an invalid field is reported after a missing session (spec §7)
       onRequest(request, reply, done) {
+        for (const name of pageHeaderNames) reply.removeHeader(name)
+        if (request.headers.origin === undefined)
+          for (const name of crossOriginHeaderNames) reply.removeHeader(name)
         reply.headers(apiHeaders)
         const encoding = request.headers['content-encoding']
         const isPlain = !encoding || encoding === 'identity'
@@ -141,12 +149,12 @@ export function mountCalls(
   }
 }
 
-const callPaths = calls.map(([, { method, path }]) => ({
-  method,
+const callPaths = calls.map(([, { method, path, forCalendarPrograms }]) => ({
+  methods: forCalendarPrograms ? [method, 'HEAD'] : [method],
   pattern: new RegExp(`^${BASE_PATH}${path.replace(PATH_PARAMETER_PATTERN, '[^/]+').replace(/\/$/, '')}/?$`),
 }))
 
 /** Returns the methods that a path of the API accepts; empty for an unknown path. */
 export function methodsOf(path: string): string[] {
-  return callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return callPaths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }

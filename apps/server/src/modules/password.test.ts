@@ -1,3 +1,4 @@
+import { tooManyAttempts } from '@apoderados/contract/messages'
 import { accountAttemptKey, passwordChangesOf } from '@apoderados/core/accounts/attemptKeys'
 import { attempts, auditLog, mails, parents, pushTokens } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
@@ -78,9 +79,7 @@ describe('a change of the password', () => {
     for (let failure = 0; failure < 3; failure += 1) await sendPasswordChange(jwt, 'clave-errada')
     for (const response of [await sendPasswordChange(jwt, 'demo1234'), await server().login(CAROLINA)]) {
       expect(response.statusCode).toBe(429)
-      expect(response.json().message).toBe(
-        `Demasiados intentos. Intenta de nuevo en ${response.headers['retry-after']} segundos.`,
-      )
+      expect(response.json().message).toBe(tooManyAttempts(Number(response.headers['retry-after'])))
     }
     expect((await requestProfile(jwt)).statusCode).toBe(200)
     await letTimePass(server().db, 31)

@@ -138,11 +138,16 @@ export const api = {
   getCalendarFile: get(
     {
       ...PUBLIC,
+      forCalendarPrograms: true,
       hourlyLimits: [
         { name: 'calendar', per: 'secret', max: 60 },
         { name: 'calendar', per: 'address', max: 6000 },
       ],
-      headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
+      headers: {
+        'cache-control': 'private, no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      },
     },
     '/calendar/:secret.ics',
     CalendarFileRequest,

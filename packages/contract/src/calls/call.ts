@@ -32,6 +32,8 @@ export type Policy = {
   /** The server accepts this call even when its `concurrencyPool` is full. */
   isNeverShed?: true
   hourlyLimits?: readonly HourlyLimit[]
+  /** Calendar programs make the call: HEAD is answered like GET, and parameters that they add to the query are ignored. */
+  forCalendarPrograms?: true
   /** The call counts as an active download until its last byte is sent. */
   isDownload?: true
   /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */

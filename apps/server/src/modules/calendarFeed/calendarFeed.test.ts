@@ -122,6 +122,21 @@ describe('the address of a calendar', () => {
 })
 
 describe('the calendar', () => {
+  it('answers HEAD like GET, and ignores what a calendar program adds to the address', async () => {
+    const path = await createFeed()
+    const get = await requestUrl(path)
+    for (const url of [path, `${path}?t=1764300000&secret=${'0'.repeat(64)}`]) {
+      const head = await server().app.inject({ method: 'HEAD', url })
+      expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', get.headers.etag])
+      expect(head.headers['content-length']).toBe(get.headers['content-length'])
+      expect((await requestUrl(url)).body).toBe(get.body)
+    }
+    const missing = path.replace(/[0-9a-f]{64}/, '0'.repeat(64))
+    expect((await server().app.inject({ method: 'HEAD', url: missing })).statusCode).toBe(404)
+    const post = await server().app.inject({ method: 'POST', url: path })
+    expect([post.statusCode, post.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
   it('ends in April by the clock of the school', async () => {
     const path = await createFeed()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -140,7 +155,7 @@ describe('the calendar', () => {
     const classes = entries.filter(({ summary }) => summary === 'Música')
     const events = entries.filter(({ summary }) => summary !== 'Música')
     expect(events.map(({ summary, start }) => [summary, start])).toEqual([
-      ['Reunión', `${YEAR}-08-17T14:00Z`],
+      ['Reunión', `${YEAR}-08-17`],
       ['Muestra', `${YEAR}-08-18T16:30Z`],
     ])
     expect(events[0]?.description).toContain('Asignatura: Música\n\nCurso: 5° Básico A')

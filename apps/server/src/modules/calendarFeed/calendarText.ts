@@ -1,11 +1,9 @@
 import { type CalendarDays, calendarDaysOf, type SchoolYear } from '@apoderados/contract/values/daysOff'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
 import { classSeriesOf, type Lesson } from './classSeries.ts'
-import { schoolInstant } from './schoolInstant.ts'
 
 const HOUR_MS = 3_600_000
-/** The local time at which an event without a time starts; each event lasts one hour (spec §9). */
-const UNTIMED_EVENT_START = '08:00'
+const DAY_MS = 24 * HOUR_MS
 /** After this time, a calendar program should read the calendar again. */
 const REFRESH_SECONDS = 6 * 3600
 
@@ -36,7 +34,7 @@ const withoutControlCharacters = (text: string) =>
 const joinParagraphs = (parts: readonly (string | null | undefined | false)[]) =>
   withoutControlCharacters(parts.filter(Boolean).join('\n\n'))
 
-/** Writes a calendar in the format of RFC 5545, with all times in UTC. It names the course, but not the student. */
+/** Writes a calendar in the format of RFC 5545, with all times in UTC; an event without a time is all-day. It names the course, but not the student. */
 export function calendarText(content: CalendarContent): string {
   const calendar = ical({
     prodId: '-//Apoderados//Agenda y horario//ES',
@@ -54,14 +52,15 @@ export function calendarText(content: CalendarContent): string {
 const uidOf = (id: string, student_id: number) => `${id}-student-${student_id}@apoderados`
 
 function addEvent(calendar: ICalCalendar, event: AgendaEvent, content: CalendarContent): void {
-  const { student_id, time_zone, created_at } = content
-  const isDay = event.date.length === 'YYYY-MM-DD'.length
-  const start = isDay ? schoolInstant(event.date, UNTIMED_EVENT_START, time_zone) : Date.parse(event.date)
+  const { student_id, created_at } = content
+  const allDay = event.date.length === 'YYYY-MM-DD'.length
+  const start = Date.parse(event.date)
   calendar.createEvent({
     id: uidOf(`event-${event.id}`, student_id),
     stamp: created_at,
     start: new Date(start),
-    end: new Date(start + HOUR_MS),
+    end: new Date(start + (allDay ? DAY_MS : HOUR_MS)),
+    allDay,
     summary: withoutControlCharacters(event.title || 'Sin título').replaceAll('\n', ' '),
     description: joinParagraphs([
       event.description,
