@@ -63,13 +63,10 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
         {useStrip() && (
           <FamilyStrip student={student} fallback={<div className="skeleton card mb-7 min-h-70" />} />
         )}
-        {/* On a desktop the student's data is in the narrow column; the limit is in rem, as large text needs more width. */}
-        <div className="grid gap-5 lg:gap-7 lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-rows-[auto_1fr] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:items-start lg:@min-[41rem]:has-[>.home-today:not(:empty)]:gap-x-6">
-          {today && (
-            <div className="home-today empty:hidden lg:@min-[41rem]:row-span-2 max-lg:has-[.skeleton]:min-h-(--page-h)">
-              {today}
-            </div>
-          )}
+        {/* On a desktop the student's data is in the narrow column; the limit is in rem, as large text needs more width.
+            On a phone they are under the card, which would move them when it has loaded: until then they are hidden. */}
+        <div className="grid gap-5 max-lg:has-[.skeleton]:[&>:not(.home-today)]:invisible lg:gap-7 lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-rows-[auto_1fr] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:items-start lg:@min-[41rem]:has-[>.home-today:not(:empty)]:gap-x-6">
+          {today && <div className="home-today empty:hidden lg:@min-[41rem]:row-span-2">{today}</div>}
           <div className="home-student grid min-w-0 gap-5 lg:gap-7">
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />
