@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { ConfigError } from '@apoderados/core/configError'
 import { accountLimits, type DatabaseTimeouts, databaseLimits } from '@apoderados/core/db/client/limits'
 import * as z from 'zod/mini'
-import type { PushSettings } from './push/push.ts'
 import {
   EnvironmentSchema,
   type EnvironmentValues,
@@ -105,6 +104,16 @@ export type Limits = Readonly<
 > &
   DatabaseTimeouts
 export const productLimits: Limits = { ...limits, ...accountLimits, ...databaseLimits }
+
+/** The settings of the push services; a service without settings is off. */
+export type PushSettings = {
+  vapidPrivateKey?: string | undefined
+  /** A mail address or page of the operator, for the push services: 'mailto:…' or 'https:…'. */
+  vapidSubject: string
+  /** The path of Google's service account file. */
+  fcmAccountFile?: string | undefined
+  apns?: { keyFile: string; keyId: string; teamId: string } | undefined
+}
 
 export type Config = {
   port: number

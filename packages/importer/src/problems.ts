@@ -1,8 +1,5 @@
 import type { SheetName } from './sheetRecords.ts'
 
-/** A row's position as the secretary sees it: in 'alumnos.csv' or 'colegio.xlsx › Alumnos'; lines count from 1. */
-export type RowLocation = { file: string; line: number }
-
 /** A problem or a warning. `line` is missing if it concerns the whole file, `column` if it concerns a whole row. */
 export type Problem = {
   file: string

@@ -1,4 +1,3 @@
-import type { RowLocation } from './problems.ts'
 import { type RecordOf, sheetFields } from './sheetFields.ts'
 
 /** The school and year of a row; null if the row does not state them. */
@@ -16,6 +15,9 @@ export const sheetNames = Object.keys(sheetFields) as SheetName[]
 /** Whether records of the sheet have a school: all except guardians, who may have children in several schools. */
 export const hasSchool = (sheet: SheetName): boolean => 'rbd' in sheetFields[sheet]
 export const hasYear = (sheet: SheetName): boolean => 'year' in sheetFields[sheet]
+
+/** A row's position as the secretary sees it: in 'alumnos.csv' or 'colegio.xlsx › Alumnos'; lines count from 1. */
+export type RowLocation = { file: string; line: number }
 
 /**
  * A record with the position of its row. `omitted` lists the fields for which the file has no column: the import keeps

@@ -9,14 +9,8 @@ import pg from 'pg'
 import { createChangeLog, endFirstImport } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { AttachedFiles } from './matchAttachments.ts'
-import {
-  allSchools,
-  compareMerge,
-  type Merge,
-  type MergeCounts,
-  type SchoolFilter,
-  writeMerge,
-} from './merges/merge.ts'
+import { allSchools, type Merge, type SchoolFilter } from './merges/defineMerge.ts'
+import { compareMerge, type MergeCounts, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'

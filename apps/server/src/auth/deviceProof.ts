@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
 import { accountLimits } from '@apoderados/core/db/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ClientKind } from '../http/context.ts'
 
 /** Reads and sends a call's device proof: a random text of a device that has signed in before. It grants no access. */
 export type DeviceProof = {
@@ -38,7 +37,7 @@ function proofInHeader({ headers }: FastifyRequest): string | undefined {
 export function deviceProofOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { client, hasTls }: { client: ClientKind; hasTls: boolean },
+  { client, hasTls }: { client: 'web' | 'native'; hasTls: boolean },
 ): DeviceProof {
   if (client === 'native') {
     const exposed = 'access-control-expose-headers'

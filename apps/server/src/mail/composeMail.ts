@@ -1,13 +1,17 @@
 import { ownerOfCode } from '@apoderados/core/accounts/recoveryCodes'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { findInvitation } from '@apoderados/core/invitations/liveInvitations'
+import { findDigestNews } from '@apoderados/core/mails/digestNews'
+import { findDigest } from '@apoderados/core/mails/digests'
 import type { DueMail } from '@apoderados/core/mails/mails'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { codeHashes, revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import type { Links } from '../auth/signedLinks.ts'
-import { composeDigest } from './digestMail.ts'
+import { addressOfNews, countText } from '../push/texts.ts'
 import {
   calendarCreatedMail,
+  type DigestChild,
+  digestMail,
   emailChangedMail,
   invitationMail,
   type MailText,
@@ -20,6 +24,35 @@ export type MailContext = {
   keys: Keys
   links: Pick<Links, 'endOfDigest'>
   publicUrl: string | undefined
+}
+
+type DigestNews = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
+
+const digestChildrenOf = (news: DigestNews, publicUrl: string): DigestChild[] =>
+  Array.from(Map.groupBy(news, ({ student_id }) => student_id).values(), (ofChild) => ({
+    name: ofChild[0]?.name.trim().split(/\s+/)[0] ?? '',
+    lines: ofChild.map(({ student_id, kind, count, are_added }) => {
+      const batch = { kind, change_ids: Array(count).fill(0), changes: [], are_added }
+      return { text: countText(batch), url: publicUrl + addressOfNews({ ...batch, student_id }) }
+    }),
+  }))
+
+/**
+ * Returns the digest with the news that the parent may see now, or undefined if there is no news, if the parent has
+ * ended the digests meanwhile, or if PUBLIC_URL is not set.
+ */
+async function composeDigest(
+  transaction: Queryable,
+  mail: DueMail,
+  { links, publicUrl }: MailContext,
+): Promise<MailText | undefined> {
+  const digest = await findDigest(transaction, mail.id)
+  if (!digest || !publicUrl) return undefined
+  const news = await findDigestNews(transaction).execute(digest)
+  if (news.length === 0) return undefined
+  const endUrl = publicUrl + links.endOfDigest(digest.parent_id)
+  const { is_chosen: isChosen } = digest
+  return digestMail(mail.name, digestChildrenOf(news, publicUrl), { publicUrl, endUrl, isChosen })
 }
 
 /** Returns the text of a queued mail; undefined if its code or invitation is invalid, or its digest not to be sent. */

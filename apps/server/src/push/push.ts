@@ -3,22 +3,13 @@ import { join } from 'node:path'
 import { ConfigError } from '@apoderados/core/configError'
 import { hmac, type Keys } from '@apoderados/core/secrets/keys'
 import { readOrCreateSecret } from '@apoderados/core/secrets/secretFile'
+import type { PushSettings } from '../config.ts'
 import { type ApnsAccount, apnsSender } from './apns.ts'
 import { FcmAccount, fcmSender } from './fcm.ts'
 import type { PushMessage, PushResult, PushSender } from './message.ts'
 import { deviceAddressOf, type WebSubscription } from './token.ts'
 import { newVapidKey, vapidPublicKey } from './vapid.ts'
 import { webPushSender } from './webPush.ts'
-
-/** The settings of the push services; a service without settings is off. */
-export type PushSettings = {
-  vapidPrivateKey?: string | undefined
-  /** A mail address or page of the operator, for the push services: 'mailto:…' or 'https:…'. */
-  vapidSubject: string
-  /** The path of Google's service account file. */
-  fcmAccountFile?: string | undefined
-  apns?: { keyFile: string; keyId: string; teamId: string } | undefined
-}
 
 /** The id of the phone app, by which Apple's service knows it. */
 const APP_ID = 'cl.apoderados.app'

@@ -2,7 +2,7 @@ import { appendChanges, logColumns } from '@apoderados/core/students/changeLog'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Merge } from '../merges/merge.ts'
+import type { Merge } from '../merges/defineMerge.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { kindsOfSheet, loggedMerges } from './loggedMerges.ts'
 

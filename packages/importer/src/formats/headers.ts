@@ -1,5 +1,5 @@
-import type { Report, RowLocation } from '../problems.ts'
-import type { WrittenHeaders } from '../sheetRecords.ts'
+import type { Report } from '../problems.ts'
+import type { RowLocation, WrittenHeaders } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
 import { excerpt, nearestName, normalizeName } from './sheetText.ts'
 

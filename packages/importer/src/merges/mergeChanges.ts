@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { formatOfSheet } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
-import type { Merge } from './merge.ts'
+import type { Merge } from './defineMerge.ts'
 
 /** A changed value, with its file's number and its line; both are null if its row is merged from several rows. */
 export type ChangeExample = {

@@ -1,4 +1,4 @@
-import { deliveredValues, type Merge, selectSchoolRows } from './merge.ts'
+import { deliveredValues, type Merge, selectSchoolRows } from './defineMerge.ts'
 
 /** Merges the closures. A sheet contains all closures of its school years; stored ones that it lacks are deleted. */
 export const closuresMerge: Merge = {

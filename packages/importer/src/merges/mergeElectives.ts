@@ -1,4 +1,4 @@
-import { deliveredValues, type Merge, selectSchoolRows } from './merge.ts'
+import { deliveredValues, type Merge, selectSchoolRows } from './defineMerge.ts'
 
 /**
  * SQL column with the id of the row's subject if the subject is an elective, or a negative number if that elective is

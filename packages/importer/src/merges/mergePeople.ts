@@ -7,7 +7,7 @@ import {
   pictureValues,
   swappedTextColumn,
   valueUnlessOmitted,
-} from './merge.ts'
+} from './defineMerge.ts'
 
 export const studentsMerge: Merge = {
   name: 'alumnos',

@@ -4,7 +4,7 @@ import {
   type SchoolFilter,
   selectSchoolRows,
   valueUnlessOmitted,
-} from './merge.ts'
+} from './defineMerge.ts'
 import { electiveIdColumn, sameElectiveCondition } from './mergeElectives.ts'
 
 export const assessmentsMerge: Merge = {

@@ -9,7 +9,7 @@ import {
   selectSchoolRows,
   swappedTextColumn,
   valueUnlessOmitted,
-} from './merge.ts'
+} from './defineMerge.ts'
 import { electiveIdColumn, sameElectiveCondition } from './mergeElectives.ts'
 
 export const establishmentsMerge: Merge = {

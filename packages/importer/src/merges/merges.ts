@@ -1,4 +1,4 @@
-import type { Merge } from './merge.ts'
+import type { Merge } from './defineMerge.ts'
 import { closuresMerge } from './mergeClosures.ts'
 import { electivesMerge } from './mergeElectives.ts'
 import {

@@ -1,5 +1,4 @@
 import type { OfficialNumber } from '../people/numbers.ts'
-import type { Pupil } from '../people/pupils.ts'
 
 export type Employee = {
   name: string
@@ -54,12 +53,6 @@ export type CoursePlan = {
   week: readonly (readonly Slot[])[]
   seed: number
 }
-export type Course = CoursePlan & {
-  /** The pupils in the order in which their rows are written; in the demo, those of `fixedPupils` are first. */
-  pupils: Pupil[]
-  listNumbers: Map<Pupil, number>
-}
-
 export const subjectDefaults = {
   code: null,
   counts_in_average: true,
@@ -115,5 +108,8 @@ export const electivesByGroup = <S extends Pick<Subject, 'electiveGroup'>>(subje
 ]
 
 /** Returns the course's subjects without the electives that the pupil does not take. */
-export const subjectsOf = ({ subjects }: CoursePlan, { electives }: Pupil): Subject[] =>
+export const subjectsOf = (
+  { subjects }: CoursePlan,
+  { electives }: { electives: readonly string[] },
+): Subject[] =>
   subjects.filter(({ electiveGroup, name }) => electiveGroup === null || electives.includes(name))

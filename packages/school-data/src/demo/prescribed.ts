@@ -1,5 +1,5 @@
 import type { ObservationType } from '@apoderados/contract/observations'
-import { conceptMark, numberMark } from '../records/marks.ts'
+import { conceptMark, numberMark } from '../records/assessments.ts'
 import type { PrescribedRecords } from '../records/prescribedRecords.ts'
 import { counsellor, inspector, type ObservationText, planner } from '../text/observationTexts.ts'
 

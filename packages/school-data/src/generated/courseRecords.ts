@@ -7,8 +7,7 @@ import { DAYS_PER_LATE_ARRIVAL } from '../records/lateArrivals.ts'
 import { drawPupilRecords, type RecordLimits } from '../records/pupilRecords.ts'
 import type { CourseRecords } from '../school.ts'
 import { createChangeChance } from './generatedChanges.ts'
-import type { LevelCourse } from './generatedCourses.ts'
-import type { SetShape } from './generatedSchools.ts'
+import type { LevelCourse, SetShape } from './generatedCourses.ts'
 
 const END_OF_DAY = '23:59'
 

@@ -3,8 +3,7 @@ import { drawHousehold, type Household } from '../people/households.ts'
 import type { Numbers } from '../people/numbers.ts'
 import { drawPupil, type Pupil } from '../people/pupils.ts'
 import { type Random, randomOf } from '../random.ts'
-import { chooseElectives, type LevelCourse } from './generatedCourses.ts'
-import type { LevelSchool, SetShape } from './generatedSchools.ts'
+import { chooseElectives, type LevelCourse, type LevelSchool, type SetShape } from './generatedCourses.ts'
 
 /*
  * The shares of a school's pupils and households that change between the first set and the changed one. They are small,

@@ -1,11 +1,35 @@
-import { type Course, type Employee, electivesByGroup, type Subject } from '../courses/course.ts'
+import type { SchoolCalendar } from '../calendar/calendar.ts'
+import { type Employee, electivesByGroup, type Subject } from '../courses/course.ts'
+import { comunas, drawAddress, type Household } from '../people/households.ts'
 import type { Numbers, OfficialNumber } from '../people/numbers.ts'
+import type { Course } from '../people/pupils.ts'
 import { type Random, seedOf } from '../random.ts'
+import type { School } from '../school.ts'
 import { manNames, surnames, womanNames } from '../text/names.ts'
 import { type Level, levels, weekOf } from './levels.ts'
 
 /** A generated course, with a code such as '1BA' and its level. */
 export type LevelCourse = Course & { code: string; level: Level }
+
+/** A generated school. */
+export type LevelSchool = School & {
+  comuna: string
+  courses: LevelCourse[]
+  /** The households whose first child is in this school, so that each household is in one school's list. */
+  households: Household[]
+}
+
+/** The size of a generated set, and what its schools are drawn from. */
+export type SetShape = {
+  students: number
+  schools: number
+  calendar: SchoolCalendar
+  seed: number
+  /** The class days up to the last day with records, oldest first. */
+  days: string[]
+  /** True for the changed set: what the same schools would import some weeks after the first set. */
+  isChanged: boolean
+}
 
 const PUPILS_PER_COURSE = 39
 /** The highest number of courses in which one specialist teaches a subject. */
@@ -23,7 +47,7 @@ function drawTeacher(random: Random, numbers: Numbers): Employee & { run: Offici
 type CoursesAndStaff = { courses: LevelCourse[]; staff: Map<string, Employee> }
 
 /** Draws the courses of a school with `size` pupils, and the teachers by RUN. The courses have no pupils yet. */
-export function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): CoursesAndStaff {
+function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): CoursesAndStaff {
   const staff = new Map<string, Employee>()
   const hire = () => {
     const teacher = drawTeacher(random, numbers)
@@ -59,6 +83,26 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
     }
   })
   return { courses, staff }
+}
+
+/** Draws a school whose courses have no pupils yet. */
+export function drawEmptySchool(
+  random: Random,
+  numbers: Numbers,
+  { index, rbd, size, seed, calendar }: SetShape & { index: number; rbd: OfficialNumber; size: number },
+): LevelSchool {
+  return {
+    rbd,
+    name: `Colegio de Prueba ${String(index + 1).padStart(3, '0')}`,
+    address: drawAddress(random),
+    comuna: random.pick(comunas)[0],
+    phone: numbers.landline(),
+    year: calendar.year,
+    periods: calendar.periods,
+    closures: calendar.closures,
+    ...drawCourses(random, numbers, size, seedOf(seed, Number(rbd.number))),
+    households: [],
+  }
 }
 
 /** Returns the names of a pupil's electives, one of each group. A `turn` of 1 exchanges the first group's elective. */

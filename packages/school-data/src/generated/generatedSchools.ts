@@ -1,31 +1,15 @@
-import type { SchoolCalendar } from '../calendar/calendar.ts'
-import { comunas, drawAddress, drawHousehold, type Household } from '../people/households.ts'
-import { createNumbers, type Numbers, type OfficialNumber, unissuedRbds } from '../people/numbers.ts'
+import { drawHousehold, type Household } from '../people/households.ts'
+import { createNumbers, type OfficialNumber, unissuedRbds } from '../people/numbers.ts'
 import { drawPupil, listNumbersOf, sortByName } from '../people/pupils.ts'
-import { type Random, randomOf, seedOf, shuffle } from '../random.ts'
-import type { School } from '../school.ts'
+import { type Random, randomOf, shuffle } from '../random.ts'
 import { changeSchool } from './generatedChanges.ts'
-import { chooseElectives, drawCourses, type LevelCourse } from './generatedCourses.ts'
-
-/** A generated school. */
-export type LevelSchool = School & {
-  comuna: string
-  courses: LevelCourse[]
-  /** The households whose first child is in this school, so that each household is in one school's list. */
-  households: Household[]
-}
-
-/** The size of a generated set, and what its schools are drawn from. */
-export type SetShape = {
-  students: number
-  schools: number
-  calendar: SchoolCalendar
-  seed: number
-  /** The class days up to the last day with records, oldest first. */
-  days: string[]
-  /** True for the changed set: what the same schools would import some weeks after the first set. */
-  isChanged: boolean
-}
+import {
+  chooseElectives,
+  drawEmptySchool,
+  type LevelCourse,
+  type LevelSchool,
+  type SetShape,
+} from './generatedCourses.ts'
 
 /** A household, and the number of its children who have no place in a course yet. */
 type WaitingHousehold = { household: Household; children: number }
@@ -116,24 +100,5 @@ export function* drawSchools(shape: SetShape): Generator<LevelSchool> {
     }
     for (const course of school.courses) course.listNumbers = listNumbersOf(course.pupils)
     yield school
-  }
-}
-
-function drawEmptySchool(
-  random: Random,
-  numbers: Numbers,
-  { index, rbd, size, seed, calendar }: SetShape & { index: number; rbd: OfficialNumber; size: number },
-): LevelSchool {
-  return {
-    rbd,
-    name: `Colegio de Prueba ${String(index + 1).padStart(3, '0')}`,
-    address: drawAddress(random),
-    comuna: random.pick(comunas)[0],
-    phone: numbers.landline(),
-    year: calendar.year,
-    periods: calendar.periods,
-    closures: calendar.closures,
-    ...drawCourses(random, numbers, size, seedOf(seed, Number(rbd.number))),
-    households: [],
   }
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@apoderados/contract/values/days'
+import type { CoursePlan } from '../courses/course.ts'
 import type { Random } from '../random.ts'
 import type { PrescribedRecords } from '../records/prescribedRecords.ts'
 import { boyNames, girlNames } from '../text/names.ts'
@@ -24,6 +25,12 @@ export type Pupil = {
   electives: readonly string[]
   /** Fixed records that replace the random ones. */
   prescribed?: PrescribedRecords
+}
+
+export type Course = CoursePlan & {
+  /** The pupils in the order in which their rows are written; in the demo, those of `fixedPupils` are first. */
+  pupils: Pupil[]
+  listNumbers: Map<Pupil, number>
 }
 
 export const wasEnrolled = ({ enrolled_on, withdrawn_on }: Pupil, day: string) =>

@@ -17,6 +17,12 @@ export type Assessment = {
   weight: number
 }
 
+/** A number in tenths, 54 for 5,4, or a concept such as 'MB'. Both fields are null while the mark is pending. */
+export type Mark = { tenths: number | null; concept: string | null }
+
+export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
+export const conceptMark = (concept: string): Mark => ({ tenths: null, concept })
+
 /** The number of class days at the start of a period in which each subject's first assessment is held. */
 const FIRST_ASSESSMENT_WITHIN_DAYS = 4
 const TOPICS_PER_PERIOD = 6

@@ -1,13 +1,8 @@
 import { addDays } from '@apoderados/contract/values/days'
 import { type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
-import type { Assessment } from './assessments.ts'
+import { type Assessment, conceptMark, type Mark, numberMark } from './assessments.ts'
 
-/** A number in tenths, 54 for 5,4, or a concept such as 'MB'. Both fields are null while the mark is pending. */
-export type Mark = { tenths: number | null; concept: string | null }
-
-export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
-export const conceptMark = (concept: string): Mark => ({ tenths: null, concept })
 const pendingMark: Mark = { tenths: null, concept: null }
 
 /** The number of days from an assessment to its marks. */

@@ -1,6 +1,5 @@
 import type { ObservationText } from '../text/observationTexts.ts'
-import type { Assessment } from './assessments.ts'
-import type { Mark } from './marks.ts'
+import type { Assessment, Mark } from './assessments.ts'
 
 /** Records of a pupil that are written in the code and replace random ones. */
 export type PrescribedRecords = {

@@ -1,10 +1,10 @@
-import { type Course, isAssessed, subjectsOf } from '../courses/course.ts'
-import { type Pupil, wasEnrolled } from '../people/pupils.ts'
+import { isAssessed, subjectsOf } from '../courses/course.ts'
+import { type Course, type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
-import type { Assessment } from './assessments.ts'
+import type { Assessment, Mark } from './assessments.ts'
 import { absentDays } from './attendance.ts'
 import { drawLateArrivals, LAST_ARRIVAL_TIME, type LateArrival } from './lateArrivals.ts'
-import { drawMarks, type GradingOptions, type Mark } from './marks.ts'
+import { drawMarks, type GradingOptions } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
 /** The limits of a pupil's random records. */

@@ -1,4 +1,4 @@
-import type { LevelSchool } from '../generated/generatedSchools.ts'
+import type { LevelSchool } from '../generated/generatedCourses.ts'
 import type { Attachments } from './attachments.ts'
 import type { SheetName } from './headerLines.ts'
 import type { Cell, SheetWriter } from './sheetWriter.ts'

@@ -1,6 +1,7 @@
 import { schoolCalendar } from '../calendar/calendar.ts'
 import { drawRecords } from '../generated/courseRecords.ts'
-import { drawSchools, type SetShape } from '../generated/generatedSchools.ts'
+import type { SetShape } from '../generated/generatedCourses.ts'
+import { drawSchools } from '../generated/generatedSchools.ts'
 import { createEvent } from '../records/agendaEvent.ts'
 import { schoolEvents } from '../records/schoolEvents.ts'
 import { openAttachments } from './attachments.ts'

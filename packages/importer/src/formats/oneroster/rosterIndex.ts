@@ -1,6 +1,5 @@
 import type { ParentType } from '@apoderados/contract/profile'
-import type { RowLocation } from '../../problems.ts'
-import type { FieldOf, Records } from '../../sheetRecords.ts'
+import type { FieldOf, Records, RowLocation } from '../../sheetRecords.ts'
 
 /** Entries by id; null for one that was rejected with a problem: rows that refer to it are skipped without another. */
 type EntriesById<T> = Map<string, T | null>

@@ -1,5 +1,12 @@
-import type { RowLocation } from '../../problems.ts'
-import type { Batch, Field, PlacedRecord, Records, SheetName, WrittenHeaders } from '../../sheetRecords.ts'
+import type {
+  Batch,
+  Field,
+  PlacedRecord,
+  Records,
+  RowLocation,
+  SheetName,
+  WrittenHeaders,
+} from '../../sheetRecords.ts'
 
 const rosterColumnNames: Partial<Record<SheetName, Record<string, string>>> = {
   establecimientos: { rbd: 'identifier', nombre: 'name' },

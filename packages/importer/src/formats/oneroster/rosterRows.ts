@@ -1,5 +1,5 @@
-import type { Report, RowLocation } from '../../problems.ts'
-import type { SheetName } from '../../sheetRecords.ts'
+import type { Report } from '../../problems.ts'
+import type { RowLocation, SheetName } from '../../sheetRecords.ts'
 import type { Sheet } from '../../sheets/sheet.ts'
 import type { CellType, Refuse } from '../cellType.ts'
 import { UNKNOWN_REPORTED_MAX } from '../headers.ts'

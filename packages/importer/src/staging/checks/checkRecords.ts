@@ -1,4 +1,4 @@
-import { allSchools } from '../../merges/merge.ts'
+import { allSchools } from '../../merges/defineMerge.ts'
 import { assessmentsMerge } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import { SCOPE_ADVICE } from '../defaults.ts'
