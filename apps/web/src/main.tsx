@@ -8,7 +8,7 @@ import { subscribeCrashes } from './shared/crashes/crashes.ts'
 import { isNative } from './shared/device/native.ts'
 import { subscribeTheme } from './shared/device/screen/theme.ts'
 import { currentPath, navigate, normalizePath } from './shared/router.tsx'
-import { sweepResponseStore } from './shared/session/responseStore.ts'
+import { sweepCachedResponses } from './shared/session/cachedResponseStore.ts'
 import { isSignedIn } from './shared/session/session.ts'
 import { getSession, startSession, subscribeOtherTabs } from './shared/session/store.ts'
 
@@ -16,7 +16,7 @@ function startApp() {
   void document.fonts?.load('1em Figtree') // requests the font before the first text needs it
   startSession()
   subscribeOtherTabs()
-  sweepResponseStore()
+  sweepCachedResponses()
   subscribeTheme()
   preloadOnIntent()
   // index.html's shell is shown until the page's code has loaded or `codeHeadStartMs` has passed.

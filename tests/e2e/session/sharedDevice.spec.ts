@@ -5,8 +5,8 @@ import { API, CAROLINA, DANIELA, expect, responseOf } from '../support/support.t
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Returns the keys of the stored responses: the parent's id, the student's id, the name of the call and the request. */
-const storedResponseKeys = (page: Page) =>
+/** Returns the keys of the cached responses: the parent's id, the student's id, the name of the call and the request. */
+const cachedResponseKeys = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<[number, number, string, string][]>((resolve, reject) => {
@@ -28,7 +28,7 @@ async function openPages(page: Page, ...paths: string[]): Promise<void> {
 }
 
 const readStoredStudents = async (page: Page) =>
-  [...new Set((await storedResponseKeys(page)).map(([, student_id]) => student_id))].sort()
+  [...new Set((await cachedResponseKeys(page)).map(([, student_id]) => student_id))].sort()
 
 test('a sign-out with the server down leaves no response on the device', { tag: '@short' }, async ({
   page,
@@ -37,12 +37,12 @@ test('a sign-out with the server down leaves no response on the device', { tag: 
 }) => {
   await enterWithCachedApp('/app/inicio')
   await openPages(page, '/app/observaciones', '/app/configuraciones')
-  expect((await storedResponseKeys(page)).length).toBeGreaterThan(3)
+  expect((await cachedResponseKeys(page)).length).toBeGreaterThan(3)
   const profile = await responseOf(page, 'getProfile', {})
   await line.refuse()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(() => storedResponseKeys(page)).toEqual([])
+  await expect.poll(() => cachedResponseKeys(page)).toEqual([])
   const storage = await dumpStorage(page)
   expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
   expect(storage.localStorage).toBe('{}')
@@ -111,6 +111,6 @@ test.describe('a student who is no longer linked to the parent', () => {
     await openPages(otherTab, '/app/configuraciones')
     await otherTab.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await expect.poll(() => storedResponseKeys(page)).toEqual([])
+    await expect.poll(() => cachedResponseKeys(page)).toEqual([])
   })
 })

@@ -162,7 +162,7 @@ export async function expectSheetHeight(page: Page): Promise<void> {
     .toBe(Math.round(phone.height * 0.85))
 }
 
-/** Removes all stored responses, as on a new device. */
+/** Removes all cached responses, as on a new device. */
 export async function forgetResponses(page: Page): Promise<void> {
   await page.goto('/favicon.svg') // a page of the app would keep the database open
   await page.evaluate(

@@ -1,30 +1,30 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type ResponseKey, responseStore } from '../shared/session/responseStore.ts'
+import { cachedResponseStore, type ResponseKey } from '../shared/session/cachedResponseStore.ts'
 
-/** Gives each test of the file a device with an empty store of responses. */
+/** Gives each test of the file a device without cached responses. */
 export function replaceDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   })
-  // Tells `responseStore` that its database connection is closed, so that the next test opens one to its own database.
+  // Tells `cachedResponseStore` that its database connection is closed, so that the next test opens one to its own database.
   afterEach(async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    await responseStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
+    await cachedResponseStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))
     vi.unstubAllGlobals()
   })
 }
 
-export type StoredEntry = { key: ResponseKey; at: number; data: unknown }
+export type CachedResponse = { key: ResponseKey; at: number; data: unknown }
 
 /** Returns all cached responses. */
 export const cachedResponses = () =>
-  responseStore(
+  cachedResponseStore(
     'readonly',
     (store) =>
-      new Promise<StoredEntry[]>((resolve) => {
-        const entries: StoredEntry[] = []
+      new Promise<CachedResponse[]>((resolve) => {
+        const entries: CachedResponse[] = []
         store.openCursor().onsuccess = ({ target }) => {
           const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
           if (!cursor) return resolve(entries)
@@ -34,8 +34,8 @@ export const cachedResponses = () =>
       }),
   )
 
-/** Stores a response as an earlier run of the app would. */
+/** Caches a response on the device as an earlier run of the app would. */
 export const cacheResponse = (key: ResponseKey, value: unknown) =>
-  responseStore('readwrite', (store) => {
+  cachedResponseStore('readwrite', (store) => {
     store.put(value, key)
   })

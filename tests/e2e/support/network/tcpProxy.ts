@@ -8,7 +8,7 @@ type ProxyMode =
   | { kind: 'blackhole' }
   /** Another server, such as a captive portal, answers everything. */
   | { kind: 'portal'; response: string }
-  /** Answers to matching paths break off in the middle of their body. */
+  /** Responses to matching paths break off in the middle of their body. */
   | { kind: 'cut'; paths: RegExp }
 
 type ProxyState = {

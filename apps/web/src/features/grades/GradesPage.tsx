@@ -15,7 +15,7 @@ import { FinalTable } from './FinalTable.tsx'
 import { LIST, PeriodGrades } from './PeriodGrades.tsx'
 import { NewGradesContext, periodNamed, usePrefetchedMarks } from './periodMarks.ts'
 
-/** The calls whose answers the detail of a subject shows. */
+/** The calls whose responses the detail of a subject shows. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
 /** The tab that the app adds to those of the sub-periods (spec §4); selecting it sends no call. */

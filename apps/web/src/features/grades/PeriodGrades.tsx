@@ -21,7 +21,7 @@ type Props = {
   student_id: number
   period: Period
   periods: readonly Period[]
-  /** Whether the period's averages are the server's current answer and not older ones. */
+  /** Whether the period's averages are the server's current response and not older ones. */
   isSettled: boolean
 }
 

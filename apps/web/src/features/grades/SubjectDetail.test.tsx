@@ -20,7 +20,7 @@ const aQualification = (changes: Partial<Qualification> = {}): Qualification => 
 const qualificationsWithGrades = (...grades: (number | null)[]) =>
   grades.map((grade, index) => aQualification({ id: index + 1, qualification: grade }))
 
-/** A server with one subject; each test adds the answers with the subject's grades. */
+/** A server with one subject; each test adds the responses with the subject's grades. */
 function serverWithSubject(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
   server.respond('getSubPeriods', [{ id: 7, name: '1° Semestre' }])

@@ -43,11 +43,11 @@ async function openMaths() {
 }
 
 describe('the marks of a period', () => {
-  it('are loaded with one call per period, and stored on the device', async () => {
+  it('are loaded with one call per period, and cached on the device', async () => {
     const server = serverWithMarks()
     render(<GradesPage student={aStudent()} />)
-    const keptMarks = async () => (await cachedResponses()).filter(({ key }) => key[2] === 'getPeriodMarks')
-    await expect.poll(keptMarks).toHaveLength(2)
+    const cachedMarks = async () => (await cachedResponses()).filter(({ key }) => key[2] === 'getPeriodMarks')
+    await expect.poll(cachedMarks).toHaveLength(2)
     const periods = server.received.filter(({ name }) => name === 'getPeriodMarks')
     expect(periods.map(({ request }) => request)).toEqual([
       { student_id: 1, establishment_sub_period_id: 7 },
@@ -73,16 +73,16 @@ describe('the marks of a period', () => {
   it('also show it after a start without a network', async () => {
     const server = fakeApi()
     const periodKey = '[{"establishment_sub_period_id":7,"student_id":1}]'
-    const storedAge = { at: Date.now() - 7_200_000 }
+    const cachedAge = { at: Date.now() - 7_200_000 }
     await cacheResponse([10, 1, 'getSubPeriods', '[{"student_id":1}]'], {
-      ...storedAge,
+      ...cachedAge,
       data: semesters.slice(0, 1),
     })
     await cacheResponse([10, 1, 'getPeriodQualifications', periodKey], {
-      ...storedAge,
+      ...cachedAge,
       data: averagesResponse,
     })
-    await cacheResponse([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksResponse(aMark()) })
+    await cacheResponse([10, 1, 'getPeriodMarks', periodKey], { ...cachedAge, data: marksResponse(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')
@@ -92,7 +92,7 @@ describe('the marks of a period', () => {
     await dialog.findByText('Datos guardados hace 2 h')
   })
 
-  it('replace an older answer about the subject', async () => {
+  it('replace an older response about the subject', async () => {
     const server = serverWithMarks()
     const request = { student_id: 1, establishment_sub_period_id: 7, course_subject_id: 31 }
     const older = { qualifications: [{ ...aMark({ qualification: 4.5 }) }] }

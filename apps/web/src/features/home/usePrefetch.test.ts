@@ -3,12 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { restoreProductConfig } from '../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
 let server: ReturnType<typeof fakeApi>
-restoreProductConfig('prefetchAfterMs', 'responseFreshMs')
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,7 +5,7 @@ import { aProfile, tomas } from '../../testing/data/people.ts'
 import { cachedResponses, cacheResponse, replaceDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import type { ResponseKey } from '../session/responseStore.ts'
+import type { ResponseKey } from '../session/cachedResponseStore.ts'
 import { dispatch, startSession } from '../session/store.ts'
 import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
@@ -37,25 +37,25 @@ function holdResponse() {
   vi.stubGlobal('fetch', () => pendingResponse.promise)
   return (percentage: number) => pendingResponse.resolve(Response.json(arrearsResponse(percentage)))
 }
-/** Returns the data of all stored responses, once all requests and writes have ended. */
-const storedDataOnceSettled = async () => {
+/** Returns the data of all cached responses, once all requests and writes have ended. */
+const cachedDataOnceSettled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return (await cachedResponses()).map(({ data }) => data)
 }
 
 describe('a response', () => {
-  it('is kept under its parent, its student, its call and its request', async () => {
+  it('is cached under its parent, its student, its call and its request', async () => {
     server.respond('getArrears', arrearsResponse(90))
     const requestedAt = Date.now()
     renderCall()
-    await storedDataOnceSettled()
-    const stored = await cachedResponses()
-    expect(stored).toEqual([{ key: ownResponseKey, at: expect.any(Number), data: arrearsResponse(90) }])
-    expect(stored[0]?.at).toBeGreaterThanOrEqual(requestedAt)
-    expect(stored[0]?.at).toBeLessThanOrEqual(Date.now())
+    await cachedDataOnceSettled()
+    const cached = await cachedResponses()
+    expect(cached).toEqual([{ key: ownResponseKey, at: expect.any(Number), data: arrearsResponse(90) }])
+    expect(cached[0]?.at).toBeGreaterThanOrEqual(requestedAt)
+    expect(cached[0]?.at).toBeLessThanOrEqual(Date.now())
   })
 
-  it('that was kept is shown at once with its age, while the request is under way', async () => {
+  it('that was cached is shown at once with its age, while the request is under way', async () => {
     const at = Date.now() - HOUR_MS
     await cacheEarlierResponse(arrearsResponse(80), at)
     const respond = holdResponse()
@@ -64,10 +64,10 @@ describe('a response', () => {
     expect(result.current).toMatchObject({ isPending: false, isFetching: true, dataUpdatedAt: at })
     respond(90)
     await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
-    expect(await storedDataOnceSettled()).toEqual([arrearsResponse(90)])
+    expect(await cachedDataOnceSettled()).toEqual([arrearsResponse(90)])
   })
 
-  it('that was kept stays with its age when the server cannot be reached', async () => {
+  it('that was cached stays with its age when the server cannot be reached', async () => {
     const at = Date.now() - HOUR_MS
     await cacheEarlierResponse(arrearsResponse(80), at)
     server.breakLine('getArrears')
@@ -78,10 +78,10 @@ describe('a response', () => {
       isLoadingError: false,
       dataUpdatedAt: at,
     })
-    expect(await storedDataOnceSettled()).toEqual([arrearsResponse(80)])
+    expect(await cachedDataOnceSettled()).toEqual([arrearsResponse(80)])
   })
 
-  it('that was kept is shown among several requests', async () => {
+  it('that was cached is shown among several requests', async () => {
     await cacheEarlierResponse(arrearsResponse(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
@@ -90,7 +90,7 @@ describe('a response', () => {
   })
 })
 
-describe('a stored response is ignored', () => {
+describe('a cached response is ignored', () => {
   it.each<[string, () => Promise<void>]>([
     ['if it has the shape of another version', () => cacheEarlierResponse({ late: [] })],
     ['if it is not an object', () => cacheResponse(ownResponseKey, 'attended')],
@@ -128,7 +128,7 @@ describe('a response that comes too late is not kept', () => {
     renderCall()
     happen()
     respond(90)
-    expect(await storedDataOnceSettled()).toEqual([])
+    expect(await cachedDataOnceSettled()).toEqual([])
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
 
@@ -137,7 +137,7 @@ describe('a response that comes too late is not kept', () => {
     renderCall()
     localStorage.removeItem('auth_token')
     respond(90)
-    expect(await storedDataOnceSettled()).toEqual([])
+    expect(await cachedDataOnceSettled()).toEqual([])
   })
 
   it('nor shown to the next parent if it was read for the previous one', async () => {
@@ -160,6 +160,6 @@ describe('a device', () => {
     server.respond('getArrears', arrearsResponse(90))
     const result = renderCall()
     await waitFor(() => expect(result.current.data).toEqual(arrearsResponse(90)))
-    expect(await storedDataOnceSettled()).toEqual([])
+    expect(await cachedDataOnceSettled()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { config } from '../../config.ts'
-import { canPersist, type ResponseKey, responseStore } from '../session/responseStore.ts'
+import { cachedResponseStore, canPersist, type ResponseKey } from '../session/cachedResponseStore.ts'
 import { getSession } from '../session/store.ts'
 import { tokenWasReplaced } from '../session/stored.ts'
 
@@ -30,7 +30,7 @@ type CachedResponse<T = unknown> = { at: number; data: T }
  * as of a full device, is ignored: the app works from the network alone.
  */
 export const writeCachedResponse = async (cacheKey: CacheKey, response: CachedResponse): Promise<void> =>
-  responseStore('readwrite', async (store) => {
+  cachedResponseStore('readwrite', async (store) => {
     if (isOfCurrentSession(cacheKey)) await promisifyRequest(store.put(response, cacheKey.key))
   }).catch(() => undefined)
 
@@ -42,7 +42,7 @@ export async function readCachedResponse<T>(
   cacheKey: CacheKey,
   schema: z.ZodMiniType<T>,
 ): Promise<CachedResponse<T> | undefined> {
-  const read = await responseStore('readonly', async (store) =>
+  const read = await cachedResponseStore('readonly', async (store) =>
     promisifyRequest<unknown>(store.get(cacheKey.key)),
   ).catch(() => undefined)
   const { at = 0, data } = (read ?? {}) as Partial<CachedResponse>

@@ -85,7 +85,7 @@ describe('one call', () => {
 describe('one call with several requests', () => {
   const requests = [{ student_id: 1 }, { student_id: 2 }]
 
-  it('returns the answers in the order of the requests', async () => {
+  it('returns the responses in the order of the requests', async () => {
     const server = fakeApi()
     server.respond('getArrears', arrearsResponse(90))
     server.respond('getArrears', arrearsResponse(95))

@@ -22,26 +22,26 @@ export const optionsOf = <N extends CachedCallName>(name: N, request: RequestOf<
   queryFn: ({ signal }: { signal: AbortSignal }) => requestResponse(name, request, signal),
 })
 
-/** Requests a response and stores it. Until the server responds, the copy on this device is shown with its age. */
+/** Requests a response and caches it. Until the server responds, the cached response is shown with its age. */
 export async function requestResponse<N extends CachedCallName>(
   name: N,
   request: RequestOf<N>,
   signal: AbortSignal,
 ): Promise<ResponseOf<N>> {
   const cacheKey = cacheKeyOf(name, request)
-  const restored = cacheKey && restoreResponse(name, request, cacheKey)
+  const cachedResponse = cacheKey && showCachedResponse(name, request, cacheKey)
   try {
     const data = (await sendCall(api[name], request, { signal })) as ResponseOf<N>
     if (cacheKey) void writeCachedResponse(cacheKey, { at: Date.now(), data })
     return data
   } catch (error) {
-    await restored // a failure before the copy is loaded would show an empty page
+    await cachedResponse // a failure before it is loaded would show an empty page
     throw error
   }
 }
 
-/** Loads this device's copy of a response into the cache, unless the cache already has a response. */
-async function restoreResponse(name: CachedCallName, request: object, cacheKey: CacheKey) {
+/** Loads the cached response of this device into memory, unless a response is there already. */
+async function showCachedResponse(name: CachedCallName, request: object, cacheKey: CacheKey) {
   const queryKey = [name, request]
   const isShown = () => queryClient.getQueryData(queryKey) !== undefined
   if (isShown()) return

@@ -31,7 +31,7 @@ export const cardCalls: JsonCallName[] = [
   'getUpcomingEvents',
 ]
 
-/** A server that answers the calls of the card of today, except `pendingCalls`, whose replies the test adds. */
+/** A server that answers the calls of the card of today, except `pendingCalls`, whose responses the test adds. */
 export function todayServer(changes: Partial<typeof completeDay> = {}, ...pendingCalls: JsonCallName[]) {
   const { schedules, calendarDays, average, attendance, events } = { ...completeDay, ...changes }
   const server = fakeApi()

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restoreProductConfig } from '../../../testing/restoreProductConfig.ts'
+import { config } from '../../../config.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { dispatch } from '../../session/store.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
@@ -27,8 +27,6 @@ const showNow = (kind: 'success' | 'error', text: string) => act(async () => sho
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-restoreProductConfig('toastSuccessMs', 'toastErrorMs')
-
 beforeEach(() => {
   vi.useFakeTimers()
   render(<Page />)
@@ -39,9 +37,9 @@ afterEach(() => {
 })
 
 describe('a toast', () => {
-  it('of success is a status, and stays for 2 s', async () => {
+  it('of success is a status, and stays for its time', async () => {
     await showNow('success', 'Listo')
-    await wait(1_999)
+    await wait(config.toastSuccessMs - 1)
     expect(screen.getByRole('status').textContent).toBe('Listo')
     await wait(1)
     expect(screen.getByRole('status').textContent).toBe('')
@@ -53,9 +51,9 @@ describe('a toast', () => {
     expect(screen.getByRole('status')).toBe(before)
   })
 
-  it('of an error is an alert, and stays for 3 s', async () => {
+  it('of an error is an alert, and stays for its time', async () => {
     await showNow('error', 'Falló')
-    await wait(2_999)
+    await wait(config.toastErrorMs - 1)
     expect(screen.getByRole('alert').textContent).toBe('Falló')
     await wait(1)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -63,12 +61,12 @@ describe('a toast', () => {
 
   it('replaces the previous one and has its own duration', async () => {
     await showNow('success', 'Uno')
-    await wait(1_500)
+    await wait(config.toastSuccessMs - 1)
     await showNow('success', 'Dos')
     expect(screen.queryByText('Uno')).toBeNull()
-    await wait(1_500)
+    await wait(config.toastSuccessMs - 1)
     screen.getByText('Dos')
-    await wait(500)
+    await wait(1)
     expect(screen.queryByText('Dos')).toBeNull()
   })
 
@@ -86,9 +84,9 @@ describe('a toast', () => {
   ])('stays while it is %s', async (_, hold, release) => {
     await showNow('success', 'Listo')
     hold(screen.getByRole('button', { name: 'Listo' }))
-    await wait(10_000)
+    await wait(2 * config.toastSuccessMs)
     release(screen.getByRole('button', { name: 'Listo' }))
-    await wait(1_999)
+    await wait(config.toastSuccessMs - 1)
     screen.getByText('Listo')
     await wait(1)
     expect(screen.queryByText('Listo')).toBeNull()

@@ -3,7 +3,7 @@ import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { cachedResponses, cacheResponse, replaceDeviceStore } from '../../testing/deviceStore.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { cacheKeyOf, writeCachedResponse } from '../api/cachedResponses.ts'
-import { sweepResponseStore } from './responseStore.ts'
+import { sweepCachedResponses } from './cachedResponseStore.ts'
 import { dispatch, startSession } from './store.ts'
 
 replaceDeviceStore()
@@ -21,24 +21,24 @@ beforeEach(async () => {
       await cacheResponse([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
 })
 
-/** Returns parent and student of each stored response, once all earlier operations have ended. */
+/** Returns parent and student of each cached response, once all earlier operations have ended. */
 const readCachedKeys = async () => (await cachedResponses()).map(({ key }) => `${key[0]}/${key[1]}`)
 
-/** Starts `sweepResponseStore` and waits until it has removed the responses of others for the first time. */
+/** Starts `sweepCachedResponses` and waits until it has removed the responses of others for the first time. */
 async function startWatching() {
-  stopWatching = sweepResponseStore()
+  stopWatching = sweepCachedResponses()
   await readCachedKeys()
 }
 
 it('without a session keeps nothing', async () => {
-  stopWatching = sweepResponseStore()
+  stopWatching = sweepCachedResponses()
   expect(await readCachedKeys()).toEqual([])
 })
 
 it('at the start of a session keeps its parent’s responses alone', async () => {
   signedIn(aProfile({ id: MOTHER_ID }))
   startSession()
-  stopWatching = sweepResponseStore()
+  stopWatching = sweepCachedResponses()
   expect(await readCachedKeys()).toEqual(['10/0', '10/1', '10/2'])
 })
 

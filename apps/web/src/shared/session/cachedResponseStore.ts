@@ -4,7 +4,7 @@ import { getSession, onSessionChange } from './store.ts'
 const idbStore = createStore('apoderados', 'answers')
 
 /** The IndexedDB store that holds the server's responses on the device after the app is closed. It never throws. */
-export const responseStore: UseStore = async (mode, use) => idbStore(mode, use)
+export const cachedResponseStore: UseStore = async (mode, use) => idbStore(mode, use)
 
 /** `student_id` is 0 for a response about the parent. */
 export type ResponseKey = [parent_id: number, student_id: number, call: string, request: string]
@@ -19,7 +19,7 @@ export function canPersist([parent_id, student_id]: ResponseKey): boolean {
 }
 
 const sweep = () =>
-  responseStore('readwrite', async (store) => {
+  cachedResponseStore('readwrite', async (store) => {
     store.getAllKeys().onsuccess = ({ target }) => {
       for (const key of (target as IDBRequest<ResponseKey[]>).result) if (!canPersist(key)) store.delete(key)
     }
@@ -30,7 +30,7 @@ const sweep = () =>
  * student who has left the parent's list. It needs neither the network nor the code that reads responses. Returns the
  * function that stops this.
  */
-export function sweepResponseStore(): () => void {
+export function sweepCachedResponses(): () => void {
   let swept: string | undefined
   const onSession = () => {
     const { profile, user, students } = getSession()
