@@ -40,6 +40,9 @@ grant delete on invitations to apoderados_server;
 grant insert, delete on mails to apoderados_server;
 grant update (seed, recipient, tries, next_try_at, sent_at, given_up_at) on mails to apoderados_server;
 grant insert, delete on signing_keys to apoderados_server;
+-- The server queues loads and keeps their files, corrections and answers; the worker writes the school's data with the
+-- operator's account, and what it wrote.
+grant insert, update, delete on loads, load_files, load_corrections, load_problems, load_rows to apoderados_server;
 -- A trigger refuses every change of the audit log but the removal of what is over 24 months old. Nobody states the id or the
 -- time of a line: an id that a later line needs would keep that line out.
 grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail) on audit_log
@@ -55,7 +58,7 @@ grant insert (action, parent_id, establishment_id, student_id, session_id, addre
 -- A trigger refuses every change of the change log as well, and a change's id decides which one of an item is its latest.
 revoke insert, update on changes from apoderados_operator;
 grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item, course_subject_id, sub_period_id, day,
-  title, old_value, new_value, known_value, changed_at, published_at) on changes to apoderados_operator;
+  title, old_value, new_value, known_value, changed_at, published_at, load_id) on changes to apoderados_operator;
 -- An import keeps the rows that it has read in temporary tables while it runs.
 do $$
 begin

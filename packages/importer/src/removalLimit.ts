@@ -11,6 +11,9 @@ import { readSchools, schoolFilterOf } from './writeSchool.ts'
  */
 const REMOVED_SHARE_MAX = 0.05
 
+/** The merges whose ended rows take a family's access away. */
+const removalMerges = [enrollmentsMerge, linksMerge, electivesMerge]
+
 /** SQL that counts the stored rows of a merge in the school with the id $1, by the name of the merge. */
 const liveCountSql: Record<string, string> = {
   matrículas: `select count(*) from enrollments live where live.withdrawn_on is null and live.establishment_id = $1
@@ -22,20 +25,34 @@ const liveCountSql: Record<string, string> = {
   vínculos: 'select count(*) from student_parents live where live.establishment_id = $1',
 }
 
-/** Returns a line for each school and merge with too many rows to end: '90003-6, vínculos que terminan: 3 de 40'. */
-export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
-  const tooMany: string[] = []
+/** How many rows of a kind a delivery would end in a school, and how many the school has. */
+type Removal = { rbd: string; kind: string; ended: number; of: number; isExcessive: boolean }
+
+/** Counts the enrollments, links and electives that the staged rows would end, by school. */
+async function countRemovals(client: pg.ClientBase): Promise<Removal[]> {
+  const removals: Removal[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
-    for (const merge of [enrollmentsMerge, linksMerge, electivesMerge]) {
+    for (const merge of removalMerges) {
       const { ended } = await compareMerge(client, merge, schoolFilterOf(school), false)
       const { rows } = await client.query<{ count: string }>(liveCountSql[merge.name] as string, [school.id])
-      const all = Number(rows[0]?.count)
-      if (ended > all * REMOVED_SHARE_MAX)
-        tooMany.push(`${school.rbd}, ${merge.name} que terminan: ${ended} de ${all}`)
+      const of = Number(rows[0]?.count)
+      removals.push({
+        rbd: school.rbd,
+        kind: merge.name,
+        ended,
+        of,
+        isExcessive: ended > of * REMOVED_SHARE_MAX,
+      })
     }
   }
-  return tooMany
+  return removals
+}
+
+/** Returns a line for each school and merge with too many rows to end: '90003-6, vínculos que terminan: 3 de 40'. */
+export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
+  const excessive = (await countRemovals(client)).filter(({ isExcessive }) => isExcessive)
+  return excessive.map(({ rbd, kind, ended, of }) => `${rbd}, ${kind} que terminan: ${ended} de ${of}`)
 }
 
 export const describeExcessiveRemovals = (endings: string[]): string =>

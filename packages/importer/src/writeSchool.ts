@@ -10,6 +10,7 @@ import { createChangeLog, endFirstImport } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { AttachedFiles } from './matchAttachments.ts'
 import { allSchools, type Merge, type SchoolFilter } from './merges/defineMerge.ts'
+import type { History } from './merges/history.ts'
 import { compareMerge, type MergeCounts, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
@@ -23,8 +24,8 @@ export type ImportStore = {
   keys: Keys
   files: Files
   attached: AttachedFiles
-  /** The system's user id of the person who runs the import, for the audit log. */
-  uid: number
+  /** The person who runs the import, for the audit log: the system's user id, or a member of the staff. */
+  actor: { uid: number } | { staff_id: number | null }
 }
 /** The number of delivered rows of each sheet, and the operator's options. */
 export type ImportPlan = {
@@ -35,6 +36,9 @@ export type ImportPlan = {
   changes?: Changes
   /** True if new guardians get their one-time password by mail; false if by letter. */
   byMail: boolean
+  /** The load of the console that is applied; a command records a load of its own, with these files. */
+  load_id?: number
+  files?: readonly { file: string; bytes: number }[]
 }
 
 export function addCounts(total: CountsByName, counts: CountsByName): void {
@@ -89,27 +93,32 @@ export async function writeSchool(
   await client.query('begin')
   try {
     const log = await createChangeLog(client)
+    let history: History | undefined
     for (const merge of delivered) {
-      const filter = schoolFilterOf(await withCurrentId(client, school))
+      const current = await withCurrentId(client, school)
+      history ??= await beginHistory(client, current, plan)
+      const filter = schoolFilterOf(current)
       const prepare = async () => {
         if (merge.name === 'apoderados') emailChanges = await lockEmailChanges(client)
         await storeFilesOfRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
-      const recorders = { changes: plan.changes, log }
+      const recorders = { changes: plan.changes, log, history }
       counts[merge.name] = await writeMerge(client, { ...merge, prepare }, filter, isComplete, recorders)
       onStep()
     }
-    const { id } = await withCurrentId(client, school)
-    const establishment_id = Number(id)
+    const current = await withCurrentId(client, school)
+    const establishment_id = Number(current.id)
+    history ??= await beginHistory(client, current, plan)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
-    const actor = { command: 'import', uid: store.uid, schools }
+    const actor = { command: 'import', ...store.actor, schools }
     await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
-    const invited = await inviteNewGuardians(client, id, store, plan)
-    if (plan.rows.vinculos > 0) await forgetClosedCalendars(client, id)
-    await log.append()
-    await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
+    const invited = await inviteNewGuardians(client, current.id, store, plan)
+    if (plan.rows.vinculos > 0) await forgetClosedCalendars(client, current.id)
+    await log.append(history?.load_id)
+    await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)), history)
+    await endHistory(client, history, { counts, invited })
     await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
     await client.query('commit')
     return { counts, invited, emailsChanged: emailChanges.length }
@@ -127,6 +136,44 @@ const forgetClosedCalendars = (client: pg.ClientBase, school_id: string | null) 
         and link.student_id = feed.student_id and link.parent_id = feed.parent_id and link.has_access)`,
     [school_id],
   )
+
+/**
+ * Returns the load that records what is written, once the school has an id. A command adds a row for it, so that its
+ * imports can be undone too.
+ */
+async function beginHistory(
+  client: pg.ClientBase,
+  { id }: School,
+  { load_id, files = [] }: ImportPlan,
+): Promise<History | undefined> {
+  if (id === null) return undefined
+  const establishment_id = Number(id)
+  if (load_id !== undefined) return { establishment_id, load_id }
+  const { rows } = await client.query<{ id: string }>(
+    'insert into loads (establishment_id) values ($1) returning id',
+    [id],
+  )
+  await client.query(
+    `insert into load_files (establishment_id, load_id, path, bytes)
+    select $1, $2, file, sum(bytes) from json_to_recordset($3) as given (file text, bytes bigint) group by file`,
+    [id, rows[0]?.id, JSON.stringify(files)],
+  )
+  return { establishment_id, load_id: Number(rows[0]?.id) }
+}
+
+/** Completes the row of the load in the transaction that writes: 'done' says that all of it is saved. */
+async function endHistory(
+  client: pg.ClientBase,
+  history: History | undefined,
+  { counts, invited }: Pick<WriteResult, 'counts' | 'invited'>,
+): Promise<void> {
+  if (!history) return
+  await client.query(
+    `update loads set state = 'done', counts = $3, invited_ids = $4, review = null, step = null,
+      applied_at = clock_timestamp(), changed_at = clock_timestamp() where establishment_id = $1 and id = $2`,
+    [history.establishment_id, history.load_id, JSON.stringify(counts), invited],
+  )
+}
 
 /** Returns the school with its id, which a new school has only after its own row was written. */
 async function withCurrentId(client: pg.ClientBase, school: School): Promise<School> {

@@ -69,11 +69,6 @@ const csvCells = (type: string, entry: ProblemEntry, file: string) => [
   entry.expected,
 ]
 
-export async function hasStagedProblems(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query('select 1 from problems limit 1')
-  return rows.length > 0
-}
-
 /** Prints all entries and returns the number of their rows; an entry about a whole file counts as one. */
 async function printEntries(
   client: pg.ClientBase,

@@ -17,6 +17,7 @@ import {
   establishments,
   events,
   grades,
+  loads,
   mutedNews,
   newsReads,
   newsSettings,
@@ -39,6 +40,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
 const tablesOfSchool = [
+  loads,
   changes,
   newsReads,
   newsSettings,

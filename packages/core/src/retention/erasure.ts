@@ -17,6 +17,7 @@ import {
   studentParents,
   students,
 } from '../db/schema/schema.ts'
+import { eraseFromLoads, isFileOfUndo } from '../loads/loadHistory.ts'
 import type { Keys } from '../secrets/keys.ts'
 
 /** The ids of the erased accounts, and of the erased photos' files, to which no row refers after the transaction. */
@@ -59,6 +60,7 @@ export async function eraseStudents(
     keys,
     links.map(({ parent_id }) => parent_id),
   )
+  await eraseFromLoads(transaction, { student_ids, enrollment_ids, account_ids: [] })
   const photos = [...enrolled.map(({ photo_id }) => photo_id), ...file_ids]
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
@@ -82,13 +84,14 @@ export async function eraseAccountsWithoutStudents(
   for (const { email } of unlinked) await forgetAttemptsOnAccount(transaction, keys, email)
   await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
   await transaction.delete(parents).where(inArray(parents.id, account_ids)) // foreign keys delete the other rows
+  await eraseFromLoads(transaction, { account_ids })
   const photos = unlinked.map(({ photo_id }) => photo_id).filter(isPresent)
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos) }
 }
 
 const fileIdColumns = [establishments.insign_id, parents.photo_id, enrollments.photo_id, events.document_id]
 
-/** Returns those of the file ids to which no row refers. */
+/** Returns those of the file ids to which no row refers, nor one that the undo of a load may restore. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
   const isReferenced = fileIdColumns.map(
@@ -96,6 +99,6 @@ export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promis
   )
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct file.id from unnest(${sql.param(file_ids)}::text[]) as file (id)
-    where not (${sql.join(isReferenced, sql` or `)})`)
+    where not (${sql.join([...isReferenced, isFileOfUndo(db)], sql` or `)})`)
   return rows.map(({ id }) => id)
 }

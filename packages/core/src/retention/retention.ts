@@ -8,6 +8,7 @@ import { BATCH_ROWS, deleteBatch } from '../db/client/deleteBatch.ts'
 import type { Database } from '../db/client/open.ts'
 import { auditLog, changes, dueNews } from '../db/schema/schema.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
+import { removeOldLoads } from '../loads/loadHistory.ts'
 import { removeOldDigests } from '../mails/digests.ts'
 import { removeOldMails } from '../mails/mails.ts'
 import { removeOldPushes } from '../pushes/pushQueue.ts'
@@ -48,6 +49,7 @@ const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: numbe
   pushes: removeOldPushes,
   'due news': removeOldDueNews,
   'changes of courses': removeOldCourseChanges,
+  loads: removeOldLoads,
   'audit log': removeOldAuditLines,
 }
 

@@ -32,7 +32,7 @@ const publicationTime = sql`case when ${isAccessEnd} then null else case setting
 /**
  * Appends the changes that `select` returns, with the columns of `logColumns`, to the change log. Changes of a kind
  * that is imported for the first time are left out. A change that follows an unpublished change keeps its
- * `known_value`.
+ * `known_value`. `load_id` is the load that makes the changes.
  *
  * The `order by` makes PostgreSQL find the latest changes before it writes: with statistics of an empty table it may
  * scan all changes for each row.
@@ -40,14 +40,18 @@ const publicationTime = sql`case when ${isAccessEnd} then null else case setting
  * Call this at the end of the transaction. The changes get the time of the call, not of the transaction's start: what a
  * parent marks as read during a long import must not include changes that no parent could see.
  */
-export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
+export async function appendChanges(
+  db: Queryable,
+  select: SQL,
+  load_id: number | null = null,
+): Promise<void> {
   const names = Object.keys(logColumns)
   const list = (prefix: string) => sql.raw(names.map((name) => prefix + name).join(', '))
   await db.execute(sql`with clock as materialized (select clock_timestamp() as now),
-    logged as (insert into changes (${list('')}, known_value, changed_at, published_at)
+    logged as (insert into changes (${list('')}, known_value, changed_at, published_at, load_id)
     select ${list('found.')},
       case when ${isAccessEnd} then null when latest.is_unpublished then latest.known_value else found.old_value end,
-      clock.now, ${publicationTime}
+      clock.now, ${publicationTime}, ${load_id}::bigint
     from (${select}) found
     cross join clock
     join news_settings setting on setting.establishment_id = found.establishment_id

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Merge } from '../merges/defineMerge.ts'
+import { changedEntrySql, type History, writeRecorded } from '../merges/history.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { kindsOfSheet, loggedMerges } from './loggedMerges.ts'
 
@@ -37,8 +38,12 @@ export async function createChangeLog(client: pg.ClientBase) {
       const written = loggedMerges[name]?.written
       if (written) await collect(written)
     },
-    append: () =>
-      appendChanges(drizzle({ client: client as pg.Client }), sql.raw(`select ${columnNames} from logged`)),
+    append: (load_id?: number) =>
+      appendChanges(
+        drizzle({ client: client as pg.Client }),
+        sql.raw(`select ${columnNames} from logged`),
+        load_id,
+      ),
   }
 }
 export type ChangeLog = Awaited<ReturnType<typeof createChangeLog>>
@@ -52,15 +57,24 @@ export async function endFirstImport(
   client: pg.ClientBase,
   establishment_id: number,
   sheets: ReadonlySet<SheetName>,
+  history?: History,
 ): Promise<void> {
   const kinds = [...sheets].flatMap((sheet) => kindsOfSheet[sheet] ?? [])
-  await client.query(
-    `insert into news_settings (establishment_id, kind, since, timing, at_time)
-    select $1, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,
+  if (kinds.length === 0) return
+  const list = kinds.map((kind) => `('${kind}')`).join(', ')
+  await writeRecorded(
+    client,
+    history,
+    { kind: NEWS_SETTINGS_KIND, action: 'changed' },
+    `insert into news_settings as live (establishment_id, kind, since, timing, at_time)
+    select ${establishment_id}, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,
       case kind when 'observation' then time '18:00' end
-    from unnest($2::text[]) kind
-    on conflict (establishment_id, kind) do update set since = excluded.since
-    where news_settings.since is null`,
-    [establishment_id, kinds],
+    from (values ${list}) imported (kind)
+    on conflict (establishment_id, kind) do update set since = excluded.since where live.since is null
+    returning case when xmax = 0 then jsonb_build_object('n', to_jsonb(live))
+      else ${changedEntrySql(['establishment_id', 'kind'], { since: ['null::text', 'live.since'] })} end as entry`,
   )
 }
+
+/** The kind of the entries of a load's history about \`news_settings\`, which no merge writes. */
+const NEWS_SETTINGS_KIND = 'novedades'

@@ -55,10 +55,10 @@ export type Merge = {
    * about its students, days and courses.
    */
   endedIfComplete?: (filter: SchoolFilter) => string
-  /** SQL that deletes the rows that depend on rows to end, which `condition` selects. */
-  deleteDependents?: (condition: string) => string
-  /** SQL assignments to the columns of `live` that end a row; without them, the row is deleted. */
-  end?: string
+  /** The rows of another merge to delete with an ended row: its name and table, and the SQL condition that joins them. */
+  dependents?: { kind: string; table: string; isOfRow: string }
+  /** The columns that end a row, null before, with SQL expressions for their values; without them, it is deleted. */
+  end?: Record<string, string>
   /** SQL that writes the ids of new rows into a temporary `known_` table, by which later merges refer to them. */
   recordIds?: (filter: SchoolFilter) => string
   /** Called before the rows of the table `change` are written; fills in columns that SQL cannot compute. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ChangeLog } from '../changeLog/changeLog.ts'
 import type { Merge, SchoolFilter } from './defineMerge.ts'
+import { changedEntrySql, type History, writeRecorded } from './history.ts'
 import type { Changes } from './mergeChanges.ts'
 
 /** The numbers of rows that a merge adds, changes, ends or leaves unchanged. */
@@ -28,14 +29,20 @@ function differenceSql(merge: Merge, filter: SchoolFilter) {
       left join (select *, true as is_live from ${table}) live on ${joinsIf.join(' and ')}) joined`
 }
 
+/** SQL for the text by which an answer names a live row: '17', or '17/4' if two ids identify it within the school. */
+const rowNameSql = ({ key, identity = key }: Merge) =>
+  `concat_ws('/', ${identity
+    .filter((name) => name !== 'establishment_id')
+    .map((name) => `live.${name}`)
+    .join(', ')})`
+
 /** Returns the SQL condition on `live` for the rows to end; undefined if there are none to end. */
-function endCondition(
-  { ended, endedIfComplete }: Merge,
-  filter: SchoolFilter,
-  isComplete: boolean,
-): string | undefined {
+function endCondition(merge: Merge, filter: SchoolFilter, isComplete: boolean): string | undefined {
+  const { name, ended, endedIfComplete } = merge
   const conditions = [ended?.(filter), isComplete ? endedIfComplete?.(filter) : undefined].filter(Boolean)
-  return conditions.length > 0 ? conditions.map((condition) => `(${condition})`).join(' or ') : undefined
+  if (conditions.length === 0) return undefined
+  const isEnded = conditions.map((condition) => `(${condition})`).join(' or ')
+  return `(${isEnded}) and ${rowNameSql(merge)} not in (select row_name from kept_rows where kind = '${name}')`
 }
 
 /**
@@ -71,8 +78,11 @@ export async function compareMerge(
   }
 }
 
-/** What records the written changes: the examples for the import's report, and the change log. */
-type Recorders = { changes?: Changes | undefined; log: ChangeLog }
+/**
+ * What records the written changes: the examples for the import's report, the change log, and the history, which begins
+ * once the school has an id.
+ */
+type Recorders = { changes?: Changes | undefined; log: ChangeLog; history: History | undefined }
 
 /** Ends the rows that the sheets omit, then writes the differences, in the caller's transaction. */
 export async function writeMerge(
@@ -80,13 +90,13 @@ export async function writeMerge(
   merge: Merge,
   filter: SchoolFilter,
   isComplete: boolean,
-  { changes, log }: Recorders,
+  { changes, log, history }: Recorders,
 ): Promise<MergeCounts> {
-  const { table, key, identity = key, values, latest = {}, swapped } = merge
+  const { name: kind, table, key, identity = key, values, latest = {}, swapped } = merge
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)
   await log.prepare(merge, filter.liveIsOfSchool, condition)
-  const ended = condition ? await endRows(client, merge, condition) : 0
+  const ended = condition ? await endRows(client, merge, condition, history) : 0
   const wanted = await client.query<{ count: string }>(
     `select count(*) from (${merge.wanted(filter)}) wanted`,
   )
@@ -105,17 +115,30 @@ export async function writeMerge(
       where ${isChanged} and live.${column} is distinct from ${newOf(column)}`)
   }
   const written = names.map((name) => `${name} = ${newOf(name)}`).join(', ')
-  const updated = await client.query(`update ${table} live set ${written} from change where ${isChanged}`)
-  const inserted = await client.query(
-    `insert into ${table} (${columnList(names)})
-    select ${columnList(names, 'new_')} from change where is_new order by row_no`,
+  const before = Object.fromEntries(
+    names.map((name) => [name, [`change.old_${name}`, `live.${name}`] as [string, string]]),
+  )
+  const changed = await writeRecorded(
+    client,
+    history,
+    { kind, action: 'changed' },
+    `update ${table} live set ${written} from change where ${isChanged}
+      returning ${changedEntrySql(identity, before)} as entry`,
+  )
+  const added = await writeRecorded(
+    client,
+    history,
+    { kind, action: 'added' },
+    `insert into ${table} as live (${columnList(names)})
+      select ${columnList(names, 'new_')} from change where is_new order by row_no
+      returning jsonb_build_object('n', to_jsonb(live)) as entry`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
   await log.collect(merge)
   await client.query('drop table change')
   return {
-    added: inserted.rowCount ?? 0,
-    changed: updated.rowCount ?? 0,
+    added,
+    changed,
     ended,
     unchanged: Number(wanted.rows[0]?.count) - (change.rowCount ?? 0),
   }
@@ -123,13 +146,27 @@ export async function writeMerge(
 
 async function endRows(
   client: pg.ClientBase,
-  { table, end, deleteDependents }: Merge,
+  { name: kind, table, key, identity = key, end, dependents }: Merge,
   condition: string,
+  history: History | undefined,
 ): Promise<number> {
-  if (deleteDependents) await client.query(deleteDependents(condition))
-  const sql = end
-    ? `update ${table} live set ${end} where ${condition}`
-    : `delete from ${table} live where ${condition}`
-  const { rowCount } = await client.query(sql)
-  return rowCount ?? 0
+  if (dependents) {
+    const { table: from, isOfRow } = dependents
+    await writeRecorded(
+      client,
+      history,
+      { kind: dependents.kind, action: 'ended' },
+      `delete from ${from} using ${table} live where ${isOfRow} and (${condition})
+        returning jsonb_build_object('o', to_jsonb(${from})) as entry`,
+    )
+  }
+  const endedValues = Object.keys(end ?? {}).map((name) => [name, ['null::text', `live.${name}`]])
+  const statement = end
+    ? `update ${table} live set ${Object.entries(end)
+        .map((column) => column.join(' = '))
+        .join(
+          ', ',
+        )} where ${condition} returning ${changedEntrySql(identity, Object.fromEntries(endedValues))} as entry`
+    : `delete from ${table} live where ${condition} returning jsonb_build_object('o', to_jsonb(live)) as entry`
+  return writeRecorded(client, history, { kind, action: 'ended' }, statement)
 }

@@ -20,7 +20,7 @@ export type ColumnChange = {
   examples: ChangeExample[]
 }
 
-/** The maximum number of examples for each column. */
+/** The number of examples of each column in the command's report. */
 const EXAMPLES_MAX = 5
 
 /** Maps database columns to the record's fields that fill them, if the names differ. */
@@ -72,8 +72,8 @@ function findFormattedColumns({ sheet, values }: Merge): FormattedColumn[] {
   })
 }
 
-/** Returns functions that collect the changes of all merges by column, and list them. */
-export function createChanges() {
+/** Returns functions that collect the changes of all merges by column, with up to `examplesMax` examples of each. */
+export function createChanges(examplesMax = EXAMPLES_MAX) {
   const found = new Map<string, ColumnChange>()
 
   async function findExamples(
@@ -87,7 +87,7 @@ export function createChanges() {
     const { rows } = await client.query<Record<'before' | 'after', unknown> & ChangeExample>(
       `select file, line, ${before} as before, ${after} as after from change
       where is_changed and old_${name} is distinct from new_${name}
-      order by new_${name} is not null, file, line limit ${EXAMPLES_MAX}`,
+      order by new_${name} is not null, file, line limit ${examplesMax}`,
     )
     const formatted = (value: unknown) => (value === null ? null : format(value))
     return rows.map((row) => ({ ...row, before: formatted(row.before), after: formatted(row.after) }))
@@ -116,9 +116,9 @@ export function createChanges() {
         const known = found.get(key) ?? { merge: merge.name, column, changed: 0, emptied: 0, examples: [] }
         known.changed += changed
         known.emptied += rows[0]?.[`emptied_${name}`] ?? 0
-        if (known.examples.length < EXAMPLES_MAX) {
+        if (known.examples.length < examplesMax) {
           const examples = [...known.examples, ...(await findExamples(client, formattedColumn))]
-          known.examples = examples.slice(0, EXAMPLES_MAX)
+          known.examples = examples.slice(0, examplesMax)
         }
         found.set(key, known)
       }

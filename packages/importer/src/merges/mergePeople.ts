@@ -84,10 +84,12 @@ export const enrollmentsMerge: Merge = {
   },
   ended: ({ isOfSchool, liveIsOfSchool }) =>
     `${liveIsOfSchool} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
-  end: `withdrawn_on = coalesce(
-    (select known.withdrawn_on from known_enrollments known where known.id = live.id),
-    (select (now() at time zone school.time_zone)::date from establishments school
-      where school.id = live.establishment_id))`,
+  end: {
+    withdrawn_on: `coalesce(
+      (select known.withdrawn_on from known_enrollments known where known.id = live.id),
+      (select (now() at time zone school.time_zone)::date from establishments school
+        where school.id = live.establishment_id))`,
+  },
   recordIds: ({ isOfSchool, liveIsOfSchool }) => `update known_enrollments known set id = live.id
     from enrollments live join known_students student on student.id = live.student_id
     join known_courses course on course.id = live.course_id

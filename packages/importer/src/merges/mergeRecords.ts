@@ -35,8 +35,11 @@ export const assessmentsMerge: Merge = {
     ) and live.id not in (select known.id from resolved_evaluaciones sheet
       join known_assessments known on known.course_row = sheet.course_row and lower(known.code) = lower(sheet.code)
       where known.id is not null and ${isOfSchool('sheet.rbd')})`,
-  deleteDependents: (condition) => `delete from grades using assessments live
-    where grades.establishment_id = live.establishment_id and grades.assessment_id = live.id and (${condition})`,
+  dependents: {
+    kind: 'notas',
+    table: 'grades',
+    isOfRow: 'grades.establishment_id = live.establishment_id and grades.assessment_id = live.id',
+  },
   recordIds: ({ isOfSchool, liveIsOfSchool }) => `update known_assessments known set id = live.id
     from assessments live join known_subjects subject on subject.id = live.course_subject_id
     where known.id is null and ${liveIsOfSchool} and subject.course_row = known.course_row and live.code = known.code

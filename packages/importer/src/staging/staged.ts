@@ -29,6 +29,7 @@ async function createStagingTables(client: pg.ClientBase): Promise<void> {
     create temp table problems (${PROBLEM_COLUMNS});
     create temp table warnings (${PROBLEM_COLUMNS});
     create temp table rejected_rows (what text, known_by text);
+    create temp table kept_rows (kind text, row_name text);
     create temp table suppressed_problems (file integer, line integer)`)
 }
 

@@ -55,7 +55,7 @@ export async function importRecords(
     if (problems.length > 0) return outcome
     const options = { complete: selection.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
-    const store = { ...server.services, attached, uid: 0 }
+    const store = { ...server.services, attached, actor: { uid: 0 } }
     for (const school of await readSchools(client)) {
       const done = await writeSchool(client, school, store, options, () => {})
       addCounts(outcome.counts, done.counts)

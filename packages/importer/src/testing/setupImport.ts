@@ -92,5 +92,5 @@ export function setupImport() {
     })
     return () => result
   }
-  return { query, apply, dryRun, commitDuring, asGuardian, startFrom }
+  return { server, query, apply, dryRun, commitDuring, asGuardian, startFrom }
 }

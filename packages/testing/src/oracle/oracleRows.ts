@@ -98,6 +98,7 @@ const publishedChange = (
   sub_period_id: null,
   day: null,
   title: markers.text('Novedad'),
+  load_id: null,
   old_value: markers.text('4.0'),
   new_value: markers.text('5.4'),
   known_value: markers.text('4.1'),

@@ -93,6 +93,7 @@ function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: st
     time_zone: 'America/Santiago',
     digest: 'never',
     digest_since: null,
+    undo_days: 7,
   })
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {
