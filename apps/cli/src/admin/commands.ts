@@ -14,6 +14,7 @@ import { setDigestDefault } from './schools/digestCommand.ts'
 import { exportFamily } from './schools/familyCommands.ts'
 import { blockLink, restoreLink } from './schools/linkCommands.ts'
 import { listLinks } from './schools/linkList.ts'
+import { listLoads, undoImport } from './schools/loadCommands.ts'
 import { listNews, setNews } from './schools/newsCommands.ts'
 import { createSchool, listSchools } from './schools/schoolCommands.ts'
 import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
@@ -25,6 +26,8 @@ export const commands: Command[] = [
   listNews,
   setNews,
   setDigestDefault,
+  listLoads,
+  undoImport,
   listInvitations,
   sendInvitations,
   printInvitations,

@@ -55,7 +55,7 @@ export function readRbd(text: string): string {
 
 export async function findSchool(db: Queryable, typed: string) {
   const [school] = await db
-    .select({ id: establishments.id, digest: establishments.digest })
+    .select({ id: establishments.id, digest: establishments.digest, time_zone: establishments.time_zone })
     .from(establishments)
     .where(eq(establishments.rbd, readRbd(typed)))
   if (!school) throw new Refusal('No hay un colegio con ese RBD.')

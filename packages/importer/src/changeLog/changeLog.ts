@@ -77,4 +77,4 @@ export async function endFirstImport(
 }
 
 /** The kind of the entries of a load's history about \`news_settings\`, which no merge writes. */
-const NEWS_SETTINGS_KIND = 'novedades'
+export const NEWS_SETTINGS_KIND = 'novedades'
