@@ -21,7 +21,7 @@ function VersionNotice({ onUpdate }: { onUpdate: OnUpdate }) {
   return (
     <aside
       aria-label="Versión nueva"
-      className="floating version-notice fixed inset-x-[calc(--spacing(4)+var(--safe-left))] bottom-[calc(var(--bar-h)+var(--safe-bottom)+--spacing(3))] z-(--z-bar) flex flex-wrap items-center gap-x-4 rounded-md bg-raised py-1 pr-2 pl-4 shadow-float lg:inset-x-auto lg:right-8 lg:bottom-8 lg:w-124 print:hidden"
+      className="floating fixed inset-x-[calc(--spacing(4)+var(--safe-left))] bottom-[calc(var(--bar-h)+var(--safe-bottom)+--spacing(3))] z-(--z-bar) flex flex-wrap items-center gap-x-4 rounded-md bg-raised py-1 pr-2 pl-4 shadow-float lg:inset-x-auto lg:right-8 lg:bottom-8 lg:w-124 print:hidden"
     >
       <div role="status" className="flex min-w-0 flex-[1_1_15rem] items-center gap-4 py-1.5">
         <ArrowsClockwise className="size-5.5 shrink-0 text-text-2" />

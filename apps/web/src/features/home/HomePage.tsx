@@ -67,7 +67,7 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
             On a phone they are under the card, which would move them when it has loaded: until then they are hidden. */}
         <div className="grid gap-5 max-lg:has-[.skeleton]:[&>:not(.home-today)]:invisible lg:gap-7 lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-cols-[minmax(0,1fr)_minmax(0,21.25rem)] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:grid-rows-[auto_1fr] lg:@min-[41rem]:has-[>.home-today:not(:empty)]:items-start lg:@min-[41rem]:has-[>.home-today:not(:empty)]:gap-x-6">
           {today && <div className="home-today empty:hidden lg:@min-[41rem]:row-span-2">{today}</div>}
-          <div className="home-student grid min-w-0 gap-5 lg:gap-7">
+          <div className="grid min-w-0 gap-5 lg:gap-7">
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />
             <GuardianCard guardian={student.student_parent} />
@@ -82,10 +82,7 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
 
 function ReportsLink() {
   return (
-    <Link
-      href="/app/reportes"
-      className="home-last flex min-h-16 items-center gap-4 card px-4 py-3 hover:bg-hover"
-    >
+    <Link href="/app/reportes" className="flex min-h-16 items-center gap-4 card px-4 py-3 hover:bg-hover">
       <Certificate className="size-6 shrink-0 text-text-2" />
       <span className="min-w-0 flex-1 font-medium text-row">Reportes y certificados</span>
       <CaretRight className="size-4.5 shrink-0 text-text-3" />

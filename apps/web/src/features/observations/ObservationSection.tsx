@@ -31,7 +31,7 @@ export function ObservationSection({ type, observations, selectedId, newIds, onO
         <span className="min-w-0 flex-1">{plural}</span>
         {!hasLoadFailed && (
           <span
-            className={`count-badge grid min-h-6 min-w-6 place-items-center rounded-full px-1.75 font-bold text-label ${badge}`}
+            className={`grid min-h-6 min-w-6 place-items-center rounded-full px-1.75 font-bold text-label ${badge}`}
           >
             {observations.length}
           </span>

@@ -23,7 +23,7 @@ export function Switch({ label, name, isOn, isStrong, onChange }: SwitchProps) {
         checked={isOn}
         aria-checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
-        className="h-8 w-13 shrink-0 appearance-none rounded-full border-2 border-line-control bg-surface [transition:background-color_var(--t-fast)] before:m-1 before:block before:size-5 before:rounded-full before:bg-line-control before:[transition:translate_var(--t-fast)] checked:border-accent checked:bg-accent checked:before:[translate:1.25rem] checked:before:bg-on-accent forced-colors:forced-color-adjust-none forced-colors:border-[CanvasText] forced-colors:bg-[Canvas] forced-colors:before:bg-[CanvasText] forced-colors:checked:bg-[CanvasText] forced-colors:checked:before:bg-[Canvas]"
+        className="h-8 w-13 shrink-0 appearance-none rounded-full border-2 border-line-control bg-surface [transition:background-color_var(--t-fast)] before:m-1 before:block before:size-5 before:rounded-full before:bg-line-control before:[transition:translate_var(--t-fast)] checked:border-accent checked:bg-accent checked:before:[translate:1.25rem] checked:before:bg-on-accent forced-colors:forced-color-adjust-none forced-colors:border-[CanvasText] forced-colors:bg-[Canvas] forced-colors:before:bg-[CanvasText] forced-colors:checked:border-[CanvasText] forced-colors:checked:bg-[CanvasText] forced-colors:checked:before:bg-[Canvas]"
       />
     </label>
   )
