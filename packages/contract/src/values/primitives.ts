@@ -18,10 +18,10 @@ export const RandomId = z
 /** A calendar day as text, `YYYY-MM-DD`. It is never a Date, because a Date would shift the day by the time zone. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** A moment in ISO 8601 with an offset. */
+/** A moment in ISO 8601 with an offset. PostgreSQL refuses fractions that are much longer. */
 export const Instant = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/))
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/))
 
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 

@@ -8,7 +8,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { heldSessions, type ServerUnderTest } from '../accounts/heldSessions.ts'
 import { collectLog } from '../logLines.ts'
 import { faultOfLine } from './logLine.ts'
-import { anyRequest, bodyOf, type FuzzRequest, type TokenKind, urlOf } from './requests.ts'
+import { anyRequest, bodyOf, type FuzzRequest, longestRequests, type TokenKind, urlOf } from './requests.ts'
 
 const REQUEST_ID_PATTERN = /^[0-9a-f-]{36}$/
 const ALLOWED_STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
@@ -132,20 +132,28 @@ export function attackOn(target: ServerUnderTest, parents: number[]) {
     return send(request)
   }
 
-  const propertyOf = (run: { busy: number }) =>
-    fc.asyncProperty(anyRequest, async (request) => {
-      const response = await sendInTime(request, run)
-      results.requests += 1
-      results.statuses.set(response.statusCode, (results.statuses.get(response.statusCode) ?? 0) + 1)
-      const line = faultInLog
-      faultInLog = undefined
-      const fault = line === undefined ? faultOf(request, response) : `is reported by the log, ${line}`
-      if (fault) throw new Error(`${request.name} ${fault}`)
-    })
+  async function check(request: FuzzRequest, run: { busy: number }): Promise<void> {
+    const response = await sendInTime(request, run)
+    results.requests += 1
+    results.statuses.set(response.statusCode, (results.statuses.get(response.statusCode) ?? 0) + 1)
+    const line = faultInLog
+    faultInLog = undefined
+    const fault = line === undefined ? faultOf(request, response) : `is reported by the log, ${line}`
+    if (fault) throw new Error(`${request.name} ${fault}`)
+  }
 
   return {
     results,
     /** @throws an error with the smallest request found that gets a wrong response, and the seed that reproduces it */
-    run: (requests: number, seed: number) => fc.assert(propertyOf({ busy: 0 }), { numRuns: requests, seed }),
+    run(requests: number, seed: number) {
+      const run = { busy: 0 }
+      const property = fc.asyncProperty(anyRequest, (request) => check(request, run))
+      return fc.assert(property, { numRuns: requests, seed })
+    },
+    /** Sends each text of the contract at its longest and one sign longer. @throws an error for a wrong response */
+    async runLongest() {
+      const run = { busy: 0 }
+      for (const request of longestRequests()) await check(request, run)
+    },
   }
 }

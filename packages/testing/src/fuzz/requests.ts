@@ -1,6 +1,7 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import fc from 'fast-check'
+import * as z from 'zod/mini'
 
 /** A part of the generated passwords and of some other texts; no log line may contain it. */
 export const SECRET = 'zx9secreto'
@@ -65,8 +66,12 @@ const anyFieldName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 )
 
-/** Generates a plausible value of the field `name`, such as a date, an unknown code, or the id of a student. */
-function validValue(name: string): fc.Arbitrary<unknown> {
+/** Returns the id as the field has it: as text in a query, as a number in a body. */
+const idOf = ({ shape }: Call['request'], name: string, id: number) =>
+  z.safeParse(shape[name] as z.ZodMiniType, '1').success ? String(id) : id
+
+/** Generates a plausible value of a field of the call, such as a date, an unknown code, or the id of a student. */
+function validValue({ request }: Call, name: string): fc.Arbitrary<unknown> {
   if (name.startsWith('date')) return fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
   if (name === 'email')
     return fc.constantFrom('apoderada@example.com', 'otra.familia@example.com', `${SECRET}@example.com`)
@@ -81,19 +86,21 @@ function validValue(name: string): fc.Arbitrary<unknown> {
   if (name === 'students') return fc.constantFrom([], [{ student_id: 1, kinds: { grade: false } }])
   if (name.startsWith('quiet_')) return fc.constantFrom(null, '07:00', '21:00')
   if (name === 'show_detail') return fc.boolean()
+  if (name === 'kind') return fc.constantFrom(null, 'grade')
+  if (name === 'until') return fc.constant('2026-05-04T08:00:00.5-04:00')
   if (name === 'page') return fc.constantFrom('/login', 'other')
   if (name === 'error') return fc.constantFrom('TypeError', 'other')
   if (name === 'stack') return fc.constant(['entry-C0_FGCcJ.js:1:2034'])
-  return fc.nat({ max: 90 }).map((id) => String(id + 1))
+  return fc.nat({ max: 90 }).map((id) => idOf(request, name, id + 1))
 }
 
 /** Generates the call's fields, each of which is occasionally invalid. */
-const anyDeclaredFields = ({ request }: Call) =>
+const anyDeclaredFields = (call: Call) =>
   fc.record(
     Object.fromEntries(
-      Object.keys(request.shape).map((key) => [
+      Object.keys(call.request.shape).map((key) => [
         key,
-        fc.oneof({ weight: 12, arbitrary: validValue(key) }, { weight: 1, arbitrary: anyValue }),
+        fc.oneof({ weight: 12, arbitrary: validValue(call, key) }, { weight: 1, arbitrary: anyValue }),
       ]),
     ),
   )
@@ -211,6 +218,67 @@ export const anyRequest = fc.constantFrom(...callEntries).chain(([name, call]) =
   }),
 )
 export type FuzzRequest = typeof anyRequest extends fc.Arbitrary<infer R> ? R : never
+
+/** The longest text that still fits into a body or a URL with the other fields (R21). */
+const TEXT_LENGTH_MAX = { body: 15_000, url: 1_800 }
+
+/** Returns the largest count up to `max` that `isAccepted` accepts; 1 if it accepts none above. */
+function largestAccepted(max: number, isAccepted: (count: number) => boolean): number {
+  let [accepted, refused] = [1, max + 1]
+  while (accepted + 1 < refused) {
+    const middle = Math.floor((accepted + refused) / 2)
+    if (isAccepted(middle)) accepted = middle
+    else refused = middle
+  }
+  return accepted
+}
+
+/** Returns the longest forms of a text, and each with one sign more: one of its signs is repeated as often as allowed. */
+function longestForms(text: string, max: number, isAccepted: (text: string) => boolean): string[] {
+  const forms = Array.from(text, (sign, index) => {
+    const repeat = (count: number) => text.slice(0, index) + sign.repeat(count) + text.slice(index + 1)
+    const count = largestAccepted(max - text.length, (repeated) => isAccepted(repeat(repeated)))
+    return [repeat(count), repeat(count + 1)]
+  })
+  return [...new Set(forms.flat())]
+}
+
+/** Returns valid fields of a call about the first student. */
+const sampleFields = (call: Call): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(call.request.shape).map((key) => [
+      key,
+      key === 'student_id'
+        ? idOf(call.request, key, 1)
+        : fc.sample(validValue(call, key), { numRuns: 1, seed: 1 })[0],
+    ]),
+  )
+
+/** Returns for each text of the contract's requests some with its longest forms, and with those one sign longer. */
+export function longestRequests(): FuzzRequest[] {
+  return callEntries.flatMap(([name, call]) => {
+    const max = call.method === 'GET' ? TEXT_LENGTH_MAX.url : TEXT_LENGTH_MAX.body
+    const fields = sampleFields(call)
+    return Object.entries(fields).flatMap(([key, value]) => {
+      const text = Array.isArray(value) ? value[0] : value
+      if (typeof text !== 'string') return []
+      const withText = (form: string) => ({ ...fields, [key]: Array.isArray(value) ? [form] : form })
+      const isAccepted = (form: string) => call.request.safeParse(withText(form)).success
+      return longestForms(text, max, isAccepted).map((form, index) => ({
+        name,
+        method: undefined,
+        fields: withText(form),
+        parent: 0,
+        session: 'own' as const,
+        writing: 'right' as const,
+        type: 'application/json',
+        headers: {},
+        path: undefined,
+        address: `10.50.${index % 250}.1`,
+      }))
+    })
+  })
+}
 
 const encodeUrlPart = (part: unknown) =>
   encodeURIComponent((typeof part === 'string' ? part : (JSON.stringify(part) ?? '')).toWellFormed())
