@@ -22,6 +22,12 @@ alter role apoderados_server
   login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'server_password';
 alter role apoderados_operator
   login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'operator_password';
+-- An account may keep settings of its own, such as a search path: an intruder's would outlive the intrusion.
+select format('alter role %I%s reset all', rolname, coalesce(' in database ' || quote_ident(datname), ''))
+from pg_db_role_setting join pg_roles on pg_roles.oid = setrole left join pg_database on pg_database.oid = setdatabase
+where rolname in ('apoderados_owner', 'apoderados_server', 'apoderados_operator') \gexec
+-- The accounts may connect to these too, and would fill the disk with temporary tables there.
+revoke temporary on database postgres, template1 from public;
 
 select 'create database apoderados' where not exists (select from pg_database where datname = 'apoderados') \gexec
 alter database apoderados owner to apoderados_owner;

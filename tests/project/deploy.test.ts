@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { loadKeys } from '@apoderados/core/secrets/keys'
@@ -95,6 +95,19 @@ describe('compose', () => {
     expect(networksOf(composeService(address.TCPAddr))).not.toContain('data')
   })
 
+  it('runs no service with capabilities or new privileges that it does not need, and on a read-only root', () => {
+    const services = Object.entries<Record<string, unknown>>(composeFile.services)
+    for (const [name, { cap_drop, cap_add, security_opt, read_only }] of services) {
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']])
+      expect([name, cap_add]).toEqual([
+        name,
+        name === 'proxy' ? ['CHOWN', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'] : undefined,
+      ])
+      // ClamAV's image writes its configuration at the start.
+      expect([name, read_only]).toEqual([name, name === 'clamav' ? undefined : true])
+    }
+  })
+
   it('waits longer for a stop than draining may take', () => {
     for (const [name, { stop_grace_period }] of apis)
       expect(Number.parseInt(stop_grace_period, 10) * 1000, name).toBeGreaterThan(
@@ -117,6 +130,36 @@ it('no unencrypted port is reachable from outside, because compose publishes onl
     ['proxy', ['80:80', '443:443']],
   ])
   expect(services.filter(([, { network_mode }]) => network_mode)).toEqual([])
+})
+
+it('the guides and scripts name only units that exist', () => {
+  const folder = join(root, 'deploy/systemd')
+  const installed = ['nginx', 'postgresql', 'patroni', 'etcd', 'haproxy']
+  const units = [...readdirSync(folder), ...installed.map((name) => `${name}.service`)]
+  const texts = [
+    ...globSync('{deploy,docs}/**/*', { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(png|json)$/.test(entry.name))
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')),
+  ]
+  const named = texts.flatMap((text) =>
+    [
+      ...text.matchAll(
+        /systemctl (?:enable --now|disable --now|start|stop|restart|reload|status) ([^#;,&\n`)]+)/g,
+      ),
+    ].flatMap(([, list = '']) => list.split(/\s+/).map((name) => name.replaceAll(/['"\\]/g, ''))),
+  )
+  const literal = named.filter((name) => name !== '' && !name.includes('$'))
+  expect(literal.length).toBeGreaterThan(8)
+  const withSuffix = (name: string) =>
+    name.replace(/@[\d*]*/, '@').replace(/(?<!\.service|\.timer)$/, '.service')
+  expect(literal.filter((name) => !units.includes(withSuffix(name)))).toEqual([])
+})
+
+it('the code belongs to root, and no script changes it as the server’s account', () => {
+  expect(readText('docs/operations.md')).not.toMatch(/(sudo|runuser) -u apoderados/)
+  expect(readText('deploy/systemd/apoderados-rollback')).not.toMatch(/runuser -u apoderados/)
+  for (const name of ['apoderados@', 'apoderados-schema', 'apoderados-backup'])
+    expect(readText(`deploy/systemd/${name}.service`)).toMatch(/^ProtectSystem=strict$/m)
 })
 
 it('systemd starts the server as npm does, and waits longer for a stop than draining may take', () => {

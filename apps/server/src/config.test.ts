@@ -31,6 +31,8 @@ describe('the environment', () => {
     ['DATABASE_URL', 'postgres://u:p@[bad/x'],
     ['TRUST_PROXY', 'proxy'],
     ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', '127.0.0.1,0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
     ['PUBLIC_URL', 'app.example.com'],
     ['PUBLIC_URL', 'https://app.example.com/'],
     ['CORS_ORIGINS', 'https://a.example.com,*'],

@@ -58,15 +58,22 @@ export async function checkMigrationOfOlderTables(
     database,
     'alter table grades owner to postgres; alter function refuse_audit_change owner to postgres',
   )
+  await queryAll(database, 'alter role apoderados_server set search_path = x')
+  await queryAll(database, 'alter role apoderados_operator in database apoderados set statement_timeout = 1')
   const { code } = await runRoles(database, folder, psql)
+  const settings = await queryAll(
+    database,
+    `select 1 from pg_db_role_setting join pg_roles on pg_roles.oid = setrole and rolname like 'apoderados%'
+      union all select 1 where has_database_privilege('apoderados_server', 'postgres', 'temporary')`,
+  )
   const remaining = await queryAll(
     database,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relowner <> 'apoderados_owner'::regrole
       union all select proname from pg_proc where pronamespace = 'public'::regnamespace and proowner <> 'apoderados_owner'::regrole`,
   )
   return {
-    isGood: code === 0 && remaining.length === 0,
-    summary: `ended with ${code}, ${remaining.length} left to another owner`,
+    isGood: code === 0 && remaining.length + settings.length === 0,
+    summary: `ended with ${code}, ${remaining.length} left to another owner, ${settings.length} settings or rights left to the accounts`,
   }
 }
 

@@ -12,7 +12,7 @@ const standIns: Record<string, string> = {
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
   'apoderados-command': '. "$SUITE_SETTINGS/$1.env"; shift; exec "$@"',
   // All versions share the installed packages, and the calls need no web app.
-  npm: 'case "$*" in ci | "run build") exit 0 ;; esac; exec "$SUITE_NPM" "$@"',
+  npm: 'case "$*" in "ci --ignore-scripts" | "run build") exit 0 ;; esac; exec "$SUITE_NPM" "$@"',
 }
 
 export type RunScript = (name: string, ...args: string[]) => Promise<CommandResult>

@@ -46,11 +46,11 @@ const permissionsPolicy = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 /** Runs Helmet once at start, because its headers are the same for every response. */
 function helmetHeaders(): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet({ contentSecurityPolicy: pagePolicy, hsts: { maxAge: 31_536_000 } })(
-    response.req,
-    response,
-    () => {},
-  )
+  helmet({
+    contentSecurityPolicy: pagePolicy,
+    hsts: { maxAge: 31_536_000 },
+    frameguard: { action: 'deny' },
+  })(response.req, response, () => {})
   return { ...(response.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
 }
 

@@ -44,6 +44,7 @@ describe('a page', () => {
       '',
       headers.etag,
     ])
+    expect((await ask({ 'if-none-match': `${headers.etag}`.slice(2) })).statusCode).toBe(304)
     expect((await ask({ 'if-none-match': '"otra"' })).statusCode).toBe(200)
   })
 

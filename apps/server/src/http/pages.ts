@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasVersion } from './messages/etag.ts'
 
 /** The page's file is checked for a new build at most once within this time. */
 const RECHECK_MS = 1_000
@@ -50,7 +51,7 @@ export function createPageHandler(path: string): PageHandler {
       etag,
       vary: vary ? `${vary}, accept-encoding` : 'accept-encoding',
     })
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (hasVersion(request, etag)) return reply.code(304).send()
     const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? '') ?? 'identity'
     const compressed = encoding === 'identity' ? undefined : bodies.get(encoding)
     if (compressed) reply.header('content-encoding', encoding)

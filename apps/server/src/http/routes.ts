@@ -79,7 +79,10 @@ export function mountCalls(
 
   for (const [name, call] of calls) {
     const timeoutMs = timeoutMsOf(call, services.limits)
-    const limitRate = createHourlyLimits(app, call.hourlyLimits ?? [], addressForLimits)
+    const limits = Map.groupBy(call.hourlyLimits ?? [], ({ per }) => per === 'secret')
+    const limitRate = createHourlyLimits(app, limits.get(false) ?? [], addressForLimits)
+    // Unknown secrets are not counted: they would push the counts of others out of the bounded memory.
+    const limitFound = createHourlyLimits(app, limits.get(true) ?? [], addressForLimits)
     const handle = handlers[name] as unknown as Handle
 
     async function checkPublic(request: FastifyRequest): Promise<void> {
@@ -105,6 +108,7 @@ export function mountCalls(
       }
       const fields = fieldsOf(request)
       const response = await handle(fields, { ...services, ...caller, deadlineAt })
+      await limitFound(request)
       if (call.audit) {
         const { student_id, id } = fields as { student_id?: number; id?: string }
         const detail = id === undefined ? undefined : { document_id: id }

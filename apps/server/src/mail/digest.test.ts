@@ -1,4 +1,5 @@
 import {
+  auditLog,
   changes,
   digests,
   mails,
@@ -11,7 +12,7 @@ import { decode, type Received, startMailServer } from '@apoderados/testing/mail
 import { eventually, mailFrom } from '@apoderados/testing/mail/mailWorkers'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDelivery } from './delivery.ts'
 import { createMailWorker } from './worker.ts'
@@ -205,6 +206,8 @@ describe('the mail of a digest', () => {
       'Ya no te enviaremos el resumen por correo',
       'never',
     ])
+    const [line] = await server().db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(line).toMatchObject({ action: 'digest_ended', parent_id: family.parent_id, address: '127.0.0.1' })
     expect((await post(url)).statusCode).toBe(200)
     expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)
   })

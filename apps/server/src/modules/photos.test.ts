@@ -94,8 +94,11 @@ describe('a photo link', () => {
       '',
       'private, no-cache',
     ])
-    const other = await server().app.inject({ url, headers: { 'if-none-match': '"0"' } })
-    expect(other.statusCode).toBe(200)
+    const statusWith = async (given: string) =>
+      (await server().app.inject({ url, headers: { 'if-none-match': given } })).statusCode
+    expect(await Promise.all([`W/${etag}`, `"0", ${etag}`, '*', '"0"', `x${etag}`].map(statusWith))).toEqual([
+      304, 304, 304, 200, 200,
+    ])
     await server().send('endSession', {}, { jwt })
     expect((await revalidate()).statusCode).toBe(404)
   })

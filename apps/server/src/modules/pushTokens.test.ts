@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parents, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
@@ -5,6 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const server = setupServer()
+const BROWSER_KEYS = {
+  p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url'),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+}
 const saveToken = (jwt: string, token: string) => server().send('savePushToken', { token }, { jwt })
 const removeToken = (jwt: string, token: string) => server().send('deletePushToken', { token }, { jwt })
 
@@ -35,6 +40,48 @@ describe('a push token', () => {
     expect(await emailsByToken()).toEqual({ telefono: DANIELA })
     await saveToken(daniela, 'telefono')
     expect(await emailsByToken()).toEqual({ telefono: DANIELA })
+  })
+
+  it('is of one device, however its subscription or its digits are written', async () => {
+    const [carolina, daniela] = [await server().signIn(CAROLINA), await server().signIn(DANIELA)]
+    const subscription = (endpoint: string, more = {}) =>
+      JSON.stringify({ endpoint, keys: BROWSER_KEYS, ...more })
+    const forms = [
+      [
+        subscription('https://fcm.googleapis.com/fcm/send/a~b'),
+        subscription('https://FCM.googleapis.com:443/fcm/send/%61%7eb#otro', { expirationTime: null }),
+      ],
+      ['ab12'.repeat(16), 'AB12'.repeat(16)],
+    ] as const
+    for (const [first, second] of forms) {
+      await saveToken(carolina, first)
+      await saveToken(daniela, second)
+      expect(await emailsByToken()).toEqual({ [second]: DANIELA })
+      await removeToken(daniela, first)
+      expect(await emailsByToken()).toEqual({})
+    }
+  })
+
+  it('saved twice by an earlier version belongs to the account that saved it last', async () => {
+    const [carolina, daniela] = [await server().signIn(CAROLINA), await server().signIn(DANIELA)]
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/uno'
+    const older = JSON.stringify({ endpoint, keys: BROWSER_KEYS })
+    const newer = JSON.stringify({ endpoint, keys: BROWSER_KEYS, expirationTime: null })
+    await saveToken(carolina, 'telefono')
+    await saveToken(await server().signIn(CAROLINA), older)
+    await server().db.execute(
+      sql`update push_tokens set token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')`,
+    )
+    await saveToken(daniela, newer)
+    await server().db.execute(
+      sql`update push_tokens set token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')`,
+    )
+    expect(Object.keys(await emailsByToken())).toHaveLength(3)
+    const file = '../../../../packages/core/src/db/migrations/0028_push_devices.sql'
+    await server().db.$client.query(await readFile(new URL(file, import.meta.url), 'utf8'))
+    expect(await emailsByToken()).toEqual({ telefono: CAROLINA, [newer]: DANIELA })
+    await saveToken(carolina, older)
+    expect(await emailsByToken()).toEqual({ [older]: CAROLINA })
   })
 
   it('is deleted only by its owner; every caller gets the same response', async () => {

@@ -38,6 +38,24 @@ const SubscriptionSchema = z.object({
   }),
 })
 
+const UNRESERVED_SIGN = /[\w.~-]/
+function normalizeEscape(escaped: string): string {
+  const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  return UNRESERVED_SIGN.test(sign) ? sign : escaped.toUpperCase()
+}
+
+/**
+ * Returns the text by which a device is one, however its token is written: the normal form of a subscription's endpoint
+ * (RFC 3986, 6.2.2), Apple's digits in lower case, or the token itself.
+ */
+export function deviceKeyOf(token: string): string {
+  const address = deviceAddressOf(token)
+  if (address?.service === 'apns') return token.toLowerCase()
+  if (address?.service !== 'web') return token
+  const { origin, pathname, search } = new URL(address.subscription.endpoint)
+  return origin + `${pathname}${search}`.replace(/%[0-9a-f]{2}/gi, normalizeEscape)
+}
+
 /**
  * Returns the address in a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits from Apple,
  * or else a token from Firebase. Undefined for a subscription that is not complete or not at a known push service.

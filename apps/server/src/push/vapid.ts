@@ -1,5 +1,6 @@
 import { createECDH, createPrivateKey } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 
 export type VapidIdentity = { privateKey: string; subject: string }
 
@@ -7,6 +8,8 @@ const CURVE_NAME = 'prime256v1'
 const KEY_BYTES = 32
 /** The validity of a token, half of the 24 hours that RFC 8292 allows, for services whose clock differs. */
 const TOKEN_VALIDITY_MS = 12 * 3_600_000
+/** Push services have few origins, but a client may name any number of their subdomains. */
+const CACHED_ORIGINS_MAX = 100
 
 /** Returns the public part of a VAPID key, with which browsers subscribe. @throws if `privateKey` is not of P-256 */
 export function vapidPublicKey(privateKey: string): string {
@@ -40,7 +43,7 @@ function pemOf(privateKey: string): string {
 export function vapidHeaders({ privateKey, subject }: VapidIdentity): (endpoint: string) => string {
   const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_VALIDITY_MS })
   const publicKey = vapidPublicKey(privateKey)
-  const cachedHeaders = new Map<string, { header: string; until: number }>()
+  const cachedHeaders = new LRUCache<string, { header: string; until: number }>({ max: CACHED_ORIGINS_MAX })
   return (endpoint) => {
     const aud = new URL(endpoint).origin
     const known = cachedHeaders.get(aud)

@@ -8,6 +8,7 @@ import type { PushOutcome } from './message.ts'
 import type { Push } from './push.ts'
 import { type SendPush, sendDuePushes } from './sendDuePushes.ts'
 import { messageOf } from './texts.ts'
+import { deviceKeyOf } from './token.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
@@ -41,7 +42,8 @@ export function createPushWorker(
     counts[result.outcome] += 1
     if (result.outcome === 'later') return result.afterSeconds ?? retrySeconds(claimed.tries)
     if (result.outcome === 'refused') reportRefusal(result.code)
-    if (result.outcome === 'gone') await removePushToken(db, content)
+    if (result.outcome === 'gone')
+      await removePushToken(db, { parent_id: content.parent_id, device: deviceKeyOf(content.token) })
     return null
   }
 

@@ -29,6 +29,8 @@ const rewriteSslMode = (text: string) =>
   text.includes('uselibpqcompat=true') ? text : text.replace(SSL_MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
 const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
+const EVERY_ADDRESS_ADVICE =
+  'must not contain every address (/0), because any caller could then forge its own'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
 
 const isBucketUrl = (text: string) => readBucketUrl(text) !== undefined
@@ -70,7 +72,10 @@ const variablesSchema = z.object({
   APNS_KEY_ID: appleIdSchema,
   APNS_TEAM_ID: appleIdSchema,
   PUBLIC_URL: checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com'),
-  TRUST_PROXY: commaListSchema.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE)),
+  TRUST_PROXY: commaListSchema.check(
+    z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE),
+    z.refine((items) => !items.some((item) => item.endsWith('/0')), EVERY_ADDRESS_ADVICE),
+  ),
   CORS_ORIGINS: commaListSchema.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE)),
   METRICS_PORT: portSchema,
   METRICS_HOST: z.string(),

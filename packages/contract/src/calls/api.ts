@@ -158,8 +158,8 @@ export const api = {
     {
       ...PUBLIC,
       hourlyLimits: [
-        { name: 'reports', per: 'address', max: 20 },
-        { name: 'reports', per: 'process', max: 300 },
+        { name: 'reports', per: 'address', max: 10 },
+        { name: 'reports', per: 'process', max: 3000 },
       ],
       metric: 'client_errors',
     },

@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 /** The prefix of the path of every call (spec §7). */
 export const BASE_PATH = '/api/v1/mobile/parent'
 
-/** More than `max` calls in an hour per parent, address, process or secret get 429. Log and metrics show the `name`. */
+/**
+ * More than `max` calls in an hour per parent, address, process or known secret get 429. Log and metrics show the `name`.
+ */
 export type HourlyLimit = {
   name:
     | 'classmates'

@@ -6,7 +6,7 @@ import { type Database, preparedQuery, type Queryable } from '../db/client/open.
 import { parents, pushTokens, sessions } from '../db/schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex')
 
 const isToken = eq(pushTokens.token_hash, sql.placeholder('token_hash'))
 const isOfSession = eq(pushTokens.session_id, sql.placeholder('session_id'))
@@ -45,7 +45,10 @@ const putToken = preparedQuery((db) =>
   db
     .insert(pushTokens)
     .values({ token_hash: sql.placeholder('token_hash'), token: sql.placeholder('token'), ...sessionValues })
-    .onConflictDoUpdate({ target: pushTokens.token_hash, set: sessionValues })
+    .onConflictDoUpdate({
+      target: pushTokens.token_hash,
+      set: { ...sessionValues, token: sql`${sql.placeholder('token')}` },
+    })
     .prepare('put_push_token'),
 )
 
@@ -67,15 +70,18 @@ const removeTokenOfParent = preparedQuery((db) => {
     .prepare('remove_push_token')
 })
 
+/** A push token, and the text by which its device is the same however the token is written. */
+type DeviceToken = { token: string; device: string }
+
 /**
  * Assigns a push token to the session, also if another session has it, and removes the session's previous token (R17).
  * Does nothing if the session is not live.
  */
 export async function movePushToken(
   db: Database,
-  { session_id, token }: { session_id: string; token: string },
+  { session_id, token, device }: DeviceToken & { session_id: string },
 ): Promise<void> {
-  const values = { session_id, token, token_hash: hashToken(token) }
+  const values = { session_id, token, token_hash: hashDevice(device) }
   await db.transaction(async (transaction) => {
     // This lock makes a concurrent end of the session wait, which then removes the new token as well.
     const [session] = await lockSession(transaction).execute(values)
@@ -92,9 +98,9 @@ export async function movePushToken(
 /** Removes the token if it belongs to a session of this parent; another parent's token is kept. */
 export async function removePushToken(
   db: Queryable,
-  { parent_id, token }: { parent_id: number; token: string },
+  { parent_id, device }: { parent_id: number; device: string },
 ): Promise<void> {
-  await removeTokenOfParent(db).execute({ parent_id, token_hash: hashToken(token) })
+  await removeTokenOfParent(db).execute({ parent_id, token_hash: hashDevice(device) })
 }
 
 /** Removes a batch of the push tokens of sessions that are not live. */

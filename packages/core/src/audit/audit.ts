@@ -19,6 +19,7 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'document_read'
     | 'calendar_created'
     | 'calendar_revoked'
+    | 'digest_ended'
     | 'operator'
 }
 

@@ -2,6 +2,7 @@ import { movePushToken } from '@apoderados/core/accounts/pushTokens'
 import { changes, dueNews, pushes, pushTokens } from '@apoderados/core/db/schema/schema'
 import { type Limits, productLimits } from '@apoderados/server/config'
 import { createPush } from '@apoderados/server/push/push'
+import { deviceKeyOf } from '@apoderados/server/push/token'
 import { newVapidKey } from '@apoderados/server/push/vapid'
 import { webPushSender } from '@apoderados/server/push/webPush'
 import { createPushWorker, type PushWorker } from '@apoderados/server/push/worker'
@@ -67,8 +68,10 @@ export function setupPushSchool() {
     return worker
   }
 
-  const addDevice = (jwt: string, device: string) =>
-    movePushToken(server().db, { session_id: sessionIdOf(jwt), token: service.subscribe(device) })
+  const addDevice = (jwt: string, device: string) => {
+    const token = service.subscribe(device)
+    return movePushToken(server().db, { session_id: sessionIdOf(jwt), token, device: deviceKeyOf(token) })
+  }
 
   async function familyWithDevice(device: string, settings: object = {}): Promise<Family> {
     const family = await school.family(ids.course_id)

@@ -4,6 +4,7 @@ import type { FileResponse } from '@apoderados/contract/calls/api'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { loggedError } from '../errors.ts'
+import { hasVersion } from './etag.ts'
 
 const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -11,7 +12,7 @@ const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu
 export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileResponse) {
   if (etag !== undefined) {
     reply.header('etag', etag)
-    if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
+    if (hasVersion(reply.request, etag)) return reply.code(304).send()
   }
   // Removes folders and invisible characters from the imported name (R27).
   const savedName = win32.basename(file_name ?? '').replace(INVISIBLE_CHARACTERS, '')

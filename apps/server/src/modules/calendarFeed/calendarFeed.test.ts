@@ -262,4 +262,15 @@ describe('the limits', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await requestUrl(await createFeed())).statusCode).toBe(200)
   })
+
+  it('stay counted after thousands of unknown secrets', async () => {
+    const path = await createFeed()
+    for (let count = 0; count < 60; count += 1) await requestUrl(path)
+    for (let count = 0; count < 5_100; count += 1)
+      await server().app.inject({
+        url: `/api/v1/mobile/parent/calendar/${count.toString(16).padStart(64, '0')}.ics`,
+        remoteAddress: `10.60.0.${count % 200}`,
+      })
+    expect((await requestUrl(path)).statusCode).toBe(429)
+  })
 })

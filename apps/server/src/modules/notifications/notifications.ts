@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { serverMessages } from '@apoderados/contract/messages'
 import type { TestOutcome } from '@apoderados/contract/notifications'
 import { removePushToken } from '@apoderados/core/accounts/pushTokens'
+import { audit } from '@apoderados/core/audit/audit'
 import { preparedQuery } from '@apoderados/core/db/client/open'
 import { pushTokens } from '@apoderados/core/db/schema/schema'
 import { chooseDigest } from '@apoderados/core/mails/digestChoice'
@@ -9,6 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 import type { PushMessage, PushOutcome } from '../../push/message.ts'
+import { deviceKeyOf } from '../../push/token.ts'
 import { findSettings, saveSettings, switchesByKind } from './settings.ts'
 
 const findToken = preparedQuery((db) =>
@@ -55,9 +57,13 @@ export const notificationsHandlers = {
     return { success: true, message: serverMessages.notificationsSaved }
   },
 
-  async endDigest({ parent, signature }, { db, links }) {
+  async endDigest({ parent, signature }, { db, links, address }) {
     if (!links.isGenuineDigest(parent, signature)) throw notFoundError()
-    await chooseDigest(db, Number(parent), 'never')
+    const parent_id = Number(parent)
+    await db.transaction(async (all) => {
+      await chooseDigest(all, parent_id, 'never')
+      await audit(all, { action: 'digest_ended', parent_id, address })
+    })
     return { success: true, message: serverMessages.digestEnded }
   },
 
@@ -66,7 +72,7 @@ export const notificationsHandlers = {
     const [device] = await findToken(db).execute({ session_id })
     if (!device) return testResponses.no_device
     const { outcome } = await push.send(device.token, createTestMessage())
-    if (outcome === 'gone') await removePushToken(db, { parent_id, token: device.token })
+    if (outcome === 'gone') await removePushToken(db, { parent_id, device: deviceKeyOf(device.token) })
     return testResponses[outcome]
   },
 } satisfies Partial<Handlers>

@@ -848,7 +848,7 @@ export const mails = pgTable(
 export const pushTokens = pgTable(
   'push_tokens',
   {
-    /** SHA-256 of the token: the token itself may be too long for an index. */
+    /** SHA-256 of what identifies the device: a browser's endpoint, Apple's digits in lower case, or the token. */
     token_hash: text().primaryKey(),
     token: text().notNull(),
     session_id: text()
