@@ -56,7 +56,7 @@ export async function findExcessiveRemovals(client: pg.ClientBase): Promise<stri
 }
 
 export const describeExcessiveRemovals = (endings: string[]): string =>
-  `Demasiado termina de una vez (más de 5 %): ${endings.join('; ')}. ¿Está completa la lista?`
+  `Con esta entrega terminaría más del 5 %: ${endings.join('; ')}. ¿Está completa la lista?`
 
 export const refuseExcessiveRemovals = (endings: string[]): Refusal | undefined =>
   endings.length === 0

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 import { setupPreparedDatabase } from '../testing/setupPreparedDatabase.ts'
 
-const { server, query, run, schoolWith } = setupImportCommand()
+const { server, query, run, schoolWith, folder } = setupImportCommand()
 setupPreparedDatabase(server, async () => {
   await run(schoolFolder, '--apply')
 })
@@ -50,6 +50,35 @@ describe('the report of an import', () => {
     expect(changeListIn((await run(path)).output)).toEqual(expected)
     expect(changeListIn((await run(path, '--apply')).output)).toEqual(expected)
     expect(changeListIn((await run(path, '--apply')).output)).toEqual([])
+  })
+
+  it('names each link and elective that ends, also in the list', async () => {
+    await query(`update course_subjects set is_elective = true where code = 'MAT'`)
+    await query(`insert into elective_enrollments (establishment_id, enrollment_id, course_subject_id)
+      select stay.establishment_id, stay.id, subject.id from enrollments stay
+      join course_subjects subject on subject.code = 'MAT' and subject.course_id = stay.course_id`)
+    const path = await schoolWith('vinculos.csv', (text) => text.replace(/40288001;42601116.*\n/, ''))
+    await writeFile(
+      join(path, 'electivos.csv'),
+      'electivo;run_alumno\nMAT;40288001\nMAT;40288118\nMAT;40288227\n',
+    )
+    const { output } = await run(path)
+    const [student, left] = ['Emilia Rayén Muñoz Huenchul', 'Nahuel Pierre']
+    const { name } = (
+      await query(`select name || ' ' || last_name as name from parents where rut = '42601116'`)
+    )[0] as {
+      name: string
+    }
+    const rows = [
+      [`vínculo con ${name}`, student, '40.288.001-5'],
+      ['electivo Matemática', left, '40.288.341-3'],
+    ]
+    for (const [what, who, run] of rows)
+      expect(output.replace(/ {2,}/g, ' ')).toContain(`${what} 5° Básico A ${who} ${run}`)
+    const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
+    expect(csv.split('\r\n')[0]).toMatch(/;"se esperaba";"curso";"nombre";"run"$/)
+    for (const [what, who, run] of rows)
+      expect(csv).toContain(`"termina";"";"";"";"";"${what}";"";"5° Básico A";"${who}";"${run}"\r\n`)
   })
 
   it('writes no values to the audit log', async () => {

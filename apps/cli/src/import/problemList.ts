@@ -2,9 +2,11 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newImportListPath, removeOldImportLists } from '@apoderados/core/files/importLists'
 import { counted } from '@apoderados/importer/counted'
+import type { EndedRow } from '@apoderados/importer/merges/mergeChanges'
 import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'
 import type { Terminal } from '../terminal/terminal.ts'
+import { endedCells, endedHeaders } from './report.ts'
 
 /** A problem or warning, with all rows of its file that have it. */
 type ProblemEntry = {
@@ -86,39 +88,50 @@ async function printEntries(
   return count
 }
 
-/** Writes the entries as CSV for the school: errors first, then warnings. */
-async function writeList(client: pg.ClientBase, files: string[], path: string): Promise<void> {
+/** Writes the entries as CSV for the school: errors first, then warnings, then the rows that end. */
+async function writeList(
+  client: pg.ClientBase,
+  files: string[],
+  path: string,
+  ended: readonly EndedRow[],
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await using csv = await open(path, 'w', 0o600)
-  await csv.write(`\uFEFF${csvLine(listHeaders)}`)
+  await csv.write(`\uFEFF${csvLine([...listHeaders, ...(ended.length > 0 ? endedHeaders : [])])}`)
   for (const [table, type] of [['problems', 'error'] as const, ['warnings', 'aviso'] as const]) {
     for await (const entries of fetchRows<ProblemEntry>(client, selectEntries(table)))
       await csv.write(
         entries.map((entry) => csvLine(csvCells(type, entry, files[entry.file] as string))).join(''),
       )
   }
+  for (const row of ended)
+    await csv.write(csvLine(['termina', '', '', '', '', row.what, '', ...endedCells(row)]))
 }
+
+type ListOptions = { path: string | undefined; dataDir: string; ended?: readonly EndedRow[] | undefined }
 
 /**
  * Prints the warnings and then the problems, each in the order of the files; one that several rows have is printed
- * once. Writes them to a CSV file: at `path`, even if there are none; without `path` in `dataDir`, if there are any.
+ * once. Writes them and the ended rows to a CSV file: at `path`, even if there are none; without `path` in `dataDir`, if
+ * there are any.
  */
 export async function reportProblems(
   client: pg.ClientBase,
   files: string[],
   terminal: Terminal,
-  { path, dataDir }: { path: string | undefined; dataDir: string },
+  { path, dataDir, ended = [] }: ListOptions,
 ): Promise<void> {
   const warnings = await printEntries(client, 'warnings', files, (line) => terminal.print(`Aviso: ${line}`))
   const problems = await printEntries(client, 'problems', files, (line) => terminal.print(line))
   const found = [
     problems > 0 && counted(problems, 'problema', 'problemas'),
     warnings > 0 && counted(warnings, 'aviso', 'avisos'),
+    ended.length > 0 && counted(ended.length, 'fila que termina', 'filas que terminan'),
   ].filter(Boolean)
   if (found.length === 0 && path === undefined) return
   if (path === undefined) await removeOldImportLists(dataDir) // because perhaps no server runs, which removes them too
   const list = path ?? newImportListPath(dataDir, new Date())
-  await writeList(client, files, list)
+  await writeList(client, files, list, ended)
   if (found.length === 0) return
   terminal.print()
   terminal.print(`${found.join(' y ')}${problems > 0 ? ': no se importa nada' : ''}. Lista: ${list}`)

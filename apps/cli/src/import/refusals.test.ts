@@ -124,10 +124,11 @@ describe('the import', () => {
       await rm(join(shortened, `${sheet}.csv`))
     const dryRun = await run(shortened)
     expect(dryRun.output).toContain(
-      'Demasiado termina de una vez (más de 5 %): 90003-6, matrículas que terminan: 1 de 4. ¿Está completa la lista?',
+      'Con esta entrega terminaría más del 5 %: 90003-6, matrículas que terminan: 1 de 4. ¿Está completa la lista?',
     )
     expect(dryRun.output).toContain('repita con --apply --allow-endings, si la lista está completa, para')
-    expect((await run(shortened, '--allow-endings')).output).not.toContain('Demasiado')
+    expect((await run(shortened, '--allow-endings')).output).not.toContain('terminaría')
+    expect(dryRun.output).toMatch(/^matrícula +5° Básico A +\S.* 40\.288\.341-3$/m)
     await expect(run(shortened, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
     expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
     const { output } = await run(shortened, '--apply', '--allow-endings')

@@ -1,6 +1,6 @@
 import { counted } from '@apoderados/importer/counted'
 import { excerpt } from '@apoderados/importer/formats/sheetText'
-import type { ChangeExample, ColumnChange } from '@apoderados/importer/merges/mergeChanges'
+import type { ChangeExample, ColumnChange, EndedRow } from '@apoderados/importer/merges/mergeChanges'
 import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
@@ -37,6 +37,25 @@ export function printChanges(terminal: Terminal, changes: ColumnChange[], files:
     terminal.print(`${merge} · ${column}: ${counted(changed, 'cambia', 'cambian')}${emptiedPart}`)
     for (const example of examples) terminal.print(exampleLine(example, files))
   }
+}
+
+/** '40.100.001-1'; empty without a number. */
+const runText = ({ rut, rut_dv }: EndedRow) =>
+  rut === null ? '' : `${rut.replace(/\B(?=(\d{3})+$)/g, '.')}-${rut_dv}`
+
+/** The columns of the ended rows, on the screen and in the list. */
+export const endedHeaders = ['curso', 'nombre', 'run']
+export const endedCells = (row: EndedRow) => [row.course ?? '', row.name, runText(row)]
+
+/** Prints who ends with the import. The output contains personal data and must not be logged. */
+export function printEnded(terminal: Terminal, ended: readonly EndedRow[]): void {
+  if (ended.length === 0) return
+  terminal.print()
+  printTable(
+    terminal,
+    ['termina', ...endedHeaders],
+    ended.map((row) => [row.what, ...endedCells(row)]),
+  )
 }
 
 const SCHOOLS_NAMED_MAX = 10

@@ -1,7 +1,7 @@
 import { connectForImport, stageDelivery, tryImportLock } from '@apoderados/importer/delivery'
 import { countEmailChanges, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
 import { explain, Refusal } from '@apoderados/importer/explain'
-import { createChanges } from '@apoderados/importer/merges/mergeChanges'
+import { createChanges, type EndedRow } from '@apoderados/importer/merges/mergeChanges'
 import { merges } from '@apoderados/importer/merges/merges'
 import { findExcessiveRemovals, refuseExcessiveRemovals } from '@apoderados/importer/removalLimit'
 import { compareAll } from '@apoderados/importer/writeSchool'
@@ -14,7 +14,7 @@ import { printInvited, printResult } from './importResult.ts'
 import { checkLettersPath } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { reportProblems } from './problemList.ts'
-import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
+import { printChanges, printCounts, printEmailChanges, printEnded, printSchools } from './report.ts'
 import { type SchoolsResult, writeSchools } from './writeSchools.ts'
 
 /**
@@ -67,7 +67,8 @@ async function importWithClient(
   const { staged, sheets, attached, hasProblems } = delivered
   try {
     const { dataDir } = connection
-    const report = () => reportProblems(client, staged.files, terminal, { path: options.errors, dataDir })
+    const report = (ended?: readonly EndedRow[]) =>
+      reportProblems(client, staged.files, terminal, { path: options.errors, dataDir, ended })
     const emailChanges = await countEmailChanges(client)
     const excessiveRemovals =
       hasProblems || options.allowsManyRemovals ? [] : await findExcessiveRemovals(client)
@@ -101,7 +102,8 @@ async function importWithClient(
     printCounts(terminal, done.counts)
     await printSchools(client, terminal)
     printChanges(terminal, changes.all(), staged.files)
-    await report()
+    printEnded(terminal, changes.ended())
+    await report(changes.ended())
     if (!hasProblems)
       await printResult(connection, options, terminal, { ...done, emailChanges, excessiveRemovals })
     return !hasProblems

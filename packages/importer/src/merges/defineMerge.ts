@@ -55,6 +55,8 @@ export type Merge = {
    * about its students, days and courses.
    */
   endedIfComplete?: (filter: SchoolFilter) => string
+  /** SQL that selects an `EndedRow` for each row of the live table `live` that `condition` selects. */
+  endedRows?: (condition: string) => string
   /** The rows of another merge to delete with an ended row: its name and table, and the SQL condition that joins them. */
   dependents?: { kind: string; table: string; isOfRow: string }
   /** The columns that end a row, null before, with SQL expressions for their values; without them, it is deleted. */

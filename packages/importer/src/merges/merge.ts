@@ -70,6 +70,7 @@ export async function compareMerge(
   const ended = condition
     ? await client.query<{ count: string }>(`select count(*) from ${merge.table} live where ${condition}`)
     : undefined
+  if (condition) await changes?.recordEnded(client, merge, condition)
   return {
     added: Number(rows[0]?.added),
     changed: Number(rows[0]?.changed),
@@ -96,6 +97,7 @@ export async function writeMerge(
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)
   await log.prepare(merge, filter.liveIsOfSchool, condition)
+  if (condition) await changes?.recordEnded(client, merge, condition)
   const ended = condition ? await endRows(client, merge, condition, history) : 0
   const wanted = await client.query<{ count: string }>(
     `select count(*) from (${merge.wanted(filter)}) wanted`,

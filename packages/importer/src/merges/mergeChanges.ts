@@ -20,6 +20,15 @@ export type ColumnChange = {
   examples: ChangeExample[]
 }
 
+/** What ends with an import: `what` is 'matrícula', 'vínculo con Rosa Soto' or 'electivo Física'. */
+export type EndedRow = {
+  what: string
+  course: string | null
+  name: string
+  rut: string | null
+  rut_dv: string | null
+}
+
 /** The number of examples of each column in the command's report. */
 const EXAMPLES_MAX = 5
 
@@ -75,6 +84,7 @@ function findFormattedColumns({ sheet, values }: Merge): FormattedColumn[] {
 /** Returns functions that collect the changes of all merges by column, with up to `examplesMax` examples of each. */
 export function createChanges(examplesMax = EXAMPLES_MAX) {
   const found = new Map<string, ColumnChange>()
+  const ended: EndedRow[] = []
 
   async function findExamples(
     client: pg.ClientBase,
@@ -95,6 +105,11 @@ export function createChanges(examplesMax = EXAMPLES_MAX) {
 
   return {
     all: (): ColumnChange[] => [...found.values()],
+    ended: (): readonly EndedRow[] => ended,
+    /** Adds the rows of the merge that the import ends. Call it before they end. */
+    async recordEnded(client: pg.ClientBase, { endedRows }: Merge, condition: string): Promise<void> {
+      if (endedRows) ended.push(...(await client.query<EndedRow>(endedRows(condition))).rows)
+    },
     /** Adds the changed values in the temporary table `change`, which contains the changed rows of the merge. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
       const columns = findFormattedColumns(merge)

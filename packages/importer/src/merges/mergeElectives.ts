@@ -36,4 +36,13 @@ export const electivesMerge: Merge = {
     where place.id = live.enrollment_id and subject.id = live.course_subject_id and not exists (
       select from known_electives taken
       where taken.enrollment_row = place.row_no and taken.subject_row = subject.row_no))`,
+  endedRows: (condition) => `select 'electivo ' || subject.name as what,
+      course.name || ' ' || course.letter as course,
+      concat_ws(' ', student.name, student.last_name, student.second_last_name) as name, student.rut, student.rut_dv
+    from elective_enrollments live
+    join course_subjects subject on (subject.establishment_id, subject.id) = (live.establishment_id, live.course_subject_id)
+    join enrollments stay on (stay.establishment_id, stay.id) = (live.establishment_id, live.enrollment_id)
+    join students student on (student.establishment_id, student.id) = (live.establishment_id, stay.student_id)
+    join courses course on (course.establishment_id, course.id) = (live.establishment_id, stay.course_id)
+    where ${condition} order by course, student.last_name, student.second_last_name, student.name`,
 }

@@ -48,7 +48,7 @@ describe('guardians', () => {
         line: 2,
         column: 'comparte_telefono',
         message: 'está anotado que ya no se muestra, y sigue así',
-        expected: '«no»; si lo volvió a autorizar: npm run admin -- account share',
+        expected: '«no»; si lo volvió a autorizar, pídalo a quien administra la aplicación',
       },
     ])
     expect(changesOf(counts)).toEqual({})
@@ -99,7 +99,7 @@ describe('guardians', () => {
         line: 3,
         column: 'email',
         message: 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
-        expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
+        expected: 'el de la cuenta; para cambiarlo, pídalo a quien administra la aplicación',
       },
     ])
     expect([changesOf(firstRun.counts), firstRun.invited, await query('select 1 from mails')]).toEqual([
@@ -182,7 +182,7 @@ describe('guardians of a first import', () => {
         line: 2,
         column: null,
         message: NO_SCHOOL_MESSAGE,
-        expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+        expected: 'uno de la hoja establecimientos, o que lo cree quien administra la aplicación',
       },
     ])
   })

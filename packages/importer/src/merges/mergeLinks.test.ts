@@ -94,7 +94,12 @@ describe('links', () => {
 
     it('stay blocked if an older list allows them or omits them', async () => {
       const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
-      expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
+      expect(warnings).toMatchObject([
+        {
+          message: 'el acceso está bloqueado y sigue así',
+          expected: '«no»; para devolverlo, pídalo a quien administra la aplicación',
+        },
+      ])
       expect(changesOf(counts)).toEqual({})
       await apply({ vinculos: [linkOfElena] })
       expect(await accessOf(luis.email)).toEqual([

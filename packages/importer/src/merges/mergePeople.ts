@@ -53,6 +53,12 @@ const endedEnrollmentCondition = (knownFilter: string) => `live.withdrawn_on is 
       select listed.student_row, listed.year from known_enrollments listed
       where listed.is_listed and listed.withdrawn_on is null)))`
 
+/** The columns of an `EndedRow` that describe the student with the alias `student`, and their order. */
+const endedStudent = `concat_ws(' ', student.name, student.last_name, student.second_last_name) as name,
+  student.rut, student.rut_dv`
+const endedOrder = 'course, student.last_name, student.second_last_name, student.name'
+const courseText = `course.name || ' ' || course.letter`
+
 export const enrollmentsMerge: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
@@ -84,6 +90,11 @@ export const enrollmentsMerge: Merge = {
   },
   ended: ({ isOfSchool, liveIsOfSchool }) =>
     `${liveIsOfSchool} and ${endedEnrollmentCondition(isOfSchool('known.rbd'))}`,
+  endedRows: (condition) => `select 'matrícula' as what, ${courseText} as course, ${endedStudent}
+    from enrollments live
+    join students student on (student.establishment_id, student.id) = (live.establishment_id, live.student_id)
+    join courses course on (course.establishment_id, course.id) = (live.establishment_id, live.course_id)
+    where ${condition} order by ${endedOrder}`,
   end: {
     withdrawn_on: `coalesce(
       (select known.withdrawn_on from known_enrollments known where known.id = live.id),
@@ -189,4 +200,14 @@ export const linksMerge: Merge = {
       join known_students student on student.row_no = link.student_row
       join known_guardians guardian on guardian.document = link.document
       where student.id = live.student_id and guardian.id = live.parent_id and ${isOfSchool('link.rbd')})`,
+  endedRows: (condition) => `select concat_ws(' ', 'vínculo con', guardian.name, guardian.last_name) as what,
+      place.course, ${endedStudent}
+    from student_parents live
+    join students student on (student.establishment_id, student.id) = (live.establishment_id, live.student_id)
+    join parents guardian on guardian.id = live.parent_id
+    left join lateral (select ${courseText} as course from enrollments stay
+      join courses course on (course.establishment_id, course.id) = (stay.establishment_id, stay.course_id)
+      where (stay.establishment_id, stay.student_id) = (live.establishment_id, live.student_id)
+      order by stay.withdrawn_on desc nulls first, stay.year desc limit 1) place on true
+    where ${condition} order by ${endedOrder}`,
 }

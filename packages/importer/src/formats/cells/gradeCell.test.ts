@@ -35,6 +35,11 @@ describe('a grade', () => {
     ['5.4500000000000002', `tiene más de un decimal ${GRADE_EXAMPLE}`],
     ['MB', `no es una nota; los conceptos van en la columna «concepto» ${GRADE_EXAMPLE}`],
     ['-5,4', `no es una nota; los conceptos van en la columna «concepto» ${GRADE_EXAMPLE}`],
+    ...['05-abr', 'abr-15', '5-Abr', '05/abr', 'sept-26', '05-abr-26'].map((text) => [
+      text,
+      `es una fecha: la planilla cambió la nota al escribirla ${GRADE_EXAMPLE}`,
+    ]),
+    ['abril', `no es una nota; los conceptos van en la columna «concepto» ${GRADE_EXAMPLE}`],
     ['2026-04-05', `es una fecha: la planilla cambió la nota al escribirla ${GRADE_EXAMPLE}`],
   ])('is rejected as %s', (text, expected) => {
     expect(parseCell(gradeCell, text)).toBe(expected)

@@ -7,6 +7,9 @@ const DECIMAL_NUMBER = /^(\d{1,4})(?:[.,](\d{1,20}))?$/
 /** A number with at least this many decimals is a binary fraction, such as 5.4000000000000004, that a program wrote. */
 const NOISE_DECIMALS_MIN = 8
 const DATE_TEXT = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
+/** Matches '05-abr' and 'abr-15', as which Excel saves 5.4 and 4.15. */
+const DAY_OF_MONTH_TEXT =
+  /^(?:\d{1,2}[-/. ](?=\D)|(?=.*\d))(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|jan|apr|aug|dec)[a-z]{0,7}\.?(?:[-/. ]\d{1,4})?$/i
 
 const RANGE_MESSAGE = 'fuera de 1,0 a 7,0'
 const GRADE_FORM = 'una nota de 1,0 a 7,0 con un decimal, como 5,4'
@@ -31,7 +34,7 @@ export const gradeCell: CellType<number | null> = {
     const [, integerPart, decimals = ''] = DECIMAL_NUMBER.exec(text) ?? []
     if (!integerPart) {
       if (PENDING_TEXT.test(text)) return null
-      if (DATE_TEXT.test(text))
+      if (DATE_TEXT.test(text) || DAY_OF_MONTH_TEXT.test(text))
         return refuse('es una fecha: la planilla cambió la nota al escribirla', GRADE_FORM)
       return refuse('no es una nota; los conceptos van en la columna «concepto»', GRADE_FORM)
     }

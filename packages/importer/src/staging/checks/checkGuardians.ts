@@ -11,7 +11,7 @@ const withdrawnSharingCheck = (column: string, what: 'phone' | 'email'): Staging
   column,
   sql: `${OWN_ACCOUNT_ROWS} and sheet.shares_${what} and live.withdrew_${what}`,
   message: () => 'está anotado que ya no se muestra, y sigue así',
-  expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
+  expected: () => '«no»; si lo volvió a autorizar, pídalo a quien administra la aplicación',
   isWarning: true,
 })
 
@@ -78,7 +78,7 @@ export const guardianChecks: StagingCheck[] = [
     sql: `${OWN_ACCOUNT_ROWS} and live.email <> sheet.email
       and (live.last_login_at is not null or live.password_hash is not null)`,
     message: () => 'la cuenta ya se usa con otro correo, que no cambia',
-    expected: () => 'para cambiarlo: npm run admin -- account set-email',
+    expected: () => 'el de la cuenta; para cambiarlo, pídalo a quien administra la aplicación',
     isWarning: true,
   },
   {
@@ -86,7 +86,7 @@ export const guardianChecks: StagingCheck[] = [
     sql: `${OWN_ACCOUNT_ROWS} and live.email <> sheet.email and live.email_by_operator
       and live.last_login_at is null and live.password_hash is null`,
     message: () => 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
-    expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
+    expected: () => 'el de la cuenta; para cambiarlo, pídalo a quien administra la aplicación',
     isWarning: true,
   },
   {

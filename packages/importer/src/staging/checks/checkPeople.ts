@@ -119,14 +119,14 @@ export const peopleChecks: Partial<Record<SheetName, StagingCheck[]>> = {
       message: () =>
         'la cuenta no es de este colegio, y su correo no está en esta entrega: el vínculo no se agrega',
       expected: () =>
-        'en apoderados, su fila con el correo de la cuenta; o npm run admin -- account set-email',
+        'en apoderados, su fila con el correo de la cuenta; o que lo corrija quien administra la aplicación',
       isWarning: true,
     },
     {
       column: 'acceso',
       sql: `${LINK_ROWS} where link.has_access and not live.has_access`,
       message: () => 'el acceso está bloqueado y sigue así',
-      expected: () => 'para devolverlo: npm run admin -- link restore',
+      expected: () => '«no»; para devolverlo, pídalo a quien administra la aplicación',
       isWarning: true,
     },
   ],

@@ -30,7 +30,7 @@ export type StagingCheck = {
 }
 
 export const EXISTING_SCHOOL_ADVICE =
-  'uno de la hoja establecimientos, o creado con npm run admin -- school create'
+  'uno de la hoja establecimientos, o que lo cree quien administra la aplicación'
 
 /** Returns a check for rows that refer to a school which neither the files nor the database contain. */
 export const unknownSchoolCheck = (sheet: SheetName): StagingCheck => ({

@@ -65,6 +65,6 @@ export const refusedClosures: RefusedSet[] = [
     4,
     'rbd',
     'no existe el establecimiento 90101-6',
-    'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+    'uno de la hoja establecimientos, o que lo cree quien administra la aplicación',
   ],
 ]

@@ -20,7 +20,7 @@ export const refusedSchools: RefusedSet[] = [
     4,
     'rbd',
     `no existe el establecimiento ${UNKNOWN_RBD}`,
-    'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+    'uno de la hoja establecimientos, o que lo cree quien administra la aplicación',
   ],
   [
     'a period within another',
