@@ -36,6 +36,8 @@ export type ImportPlan = {
   changes?: Changes
   /** True if new guardians get their one-time password by mail; false if by letter. */
   byMail: boolean
+  /** False if the invitations could not say where to sign in: new guardians then get no one-time password. */
+  invites?: boolean
   /** The load of the console that is applied; a command records a load of its own, with these files. */
   load_id?: number
   files?: readonly { file: string; bytes: number }[]
@@ -210,14 +212,14 @@ async function storeFilesOfRows(client: pg.ClientBase, { name }: Merge, store: I
 }
 
 /**
- * Invites the guardians who by this import may see a child for the first time, and returns their ids. A guardian is
+ * Invites the guardians who by this import may see a child for the first time, if the plan says so, and returns their ids. A guardian is
  * invited once, in the first school where they have a child; those with a password, or who have signed in, are skipped.
  */
 async function inviteNewGuardians(
   client: pg.ClientBase,
   school_id: string | null,
   { keys }: ImportStore,
-  { byMail }: ImportPlan,
+  { byMail, invites = true }: ImportPlan,
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(
     `update known_guardians known set is_invited = true where not is_invited and id in (
@@ -227,6 +229,6 @@ async function inviteNewGuardians(
     [school_id],
   )
   const ids = rows.map(({ id }) => Number(id))
-  await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })
+  if (invites) await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })
   return ids
 }

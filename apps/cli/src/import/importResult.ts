@@ -43,6 +43,13 @@ export async function printInvited(
 ): Promise<void> {
   if (invited.length === 0) return
   const people = counted(invited.length, 'apoderado que aún no entra', 'apoderados que aún no entran')
+  if (connection.publicUrl === undefined) {
+    terminal.print(
+      `${people}: no se les envió nada, porque falta PUBLIC_URL, la dirección en que abren la aplicación. Póngala y siga con:`,
+    )
+    terminal.print('  npm run admin -- invitation send --all --mail')
+    return
+  }
   if (letters === undefined) {
     terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
     return

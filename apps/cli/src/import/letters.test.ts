@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { schoolFolder, setupImportCommand } from '../testing/setupImportCommand.ts'
 
-const { server, query, run, schoolWith, folder } = setupImportCommand()
+const { server, query, run, runWithoutPublicUrl, schoolWith, folder } = setupImportCommand()
 
 async function readPdfText(path: string): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await readFile(path)))
@@ -30,6 +30,20 @@ describe('the letters of an import', () => {
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect(await query('select 1 from mails')).toEqual([])
     await expect(run(schoolFolder, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
+  })
+
+  it('are refused without PUBLIC_URL, and mails are not sent, but the data are saved', async () => {
+    const letters = join(folder(), 'cartas.pdf')
+    await expect(runWithoutPublicUrl(schoolFolder, '--apply', '--letters', letters)).rejects.toThrow(
+      /^Falta PUBLIC_URL/,
+    )
+    expect(await query('select 1 from establishments')).toEqual([])
+    const { output } = await runWithoutPublicUrl(schoolFolder, '--apply')
+    expect(output).toContain(
+      '6 apoderados que aún no entran: no se les envió nada, porque falta PUBLIC_URL',
+    )
+    expect(await query('select 1 from establishments')).toHaveLength(1)
+    expect(await query('select 1 from mails union all select 1 from invitations')).toEqual([])
   })
 
   it('are refused if their path is not writable, before anything is written', async () => {

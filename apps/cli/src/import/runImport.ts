@@ -7,6 +7,7 @@ import { findExcessiveRemovals, refuseExcessiveRemovals } from '@apoderados/impo
 import { compareAll } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import type { Connection } from '../connection.ts'
+import { requirePublicUrl } from '../letters/letters.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { createProgress } from './importProgress.ts'
@@ -26,7 +27,10 @@ export async function runImport(
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  if (options.letters !== undefined) await checkLettersPath(options.letters)
+  if (options.letters !== undefined) {
+    requirePublicUrl(connection.publicUrl)
+    await checkLettersPath(options.letters)
+  }
   const client = await connectForImport(connection.url)
   try {
     if (!(await tryImportLock(client, options.isApplied)))
@@ -85,6 +89,7 @@ async function importWithClient(
       rows: staged.rows,
       byMail: options.letters === undefined,
       files: sheets,
+      invites: connection.publicUrl !== undefined,
       ...(!hasProblems && { changes }),
     }
     const store = { ...connection, attached, actor: { uid: operatorUid(process.env) } }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { writeFileAtomic } from '@apoderados/core/files/atomicFile'
 import { type Letter, readInvitations } from '@apoderados/core/invitations/invitationLetters'
+import { Refusal } from '@apoderados/importer/explain'
 import PDFDocument from 'pdfkit'
 import type { Connection } from '../connection.ts'
 import { type PdfDocument, registerFonts } from './drawText.ts'
@@ -63,6 +64,14 @@ export async function writeLetters(
   }
   await writeFileAtomic(path, (file) => pipeline(printPages(), file))
   return count
+}
+
+/** Refuses letters and mails that would not say where to sign in. @throws {Refusal} without PUBLIC_URL */
+export function requirePublicUrl(publicUrl: string | undefined): void {
+  if (publicUrl === undefined)
+    throw new Refusal(
+      'Falta PUBLIC_URL, la dirección en que las familias abren la aplicación: sin ella, cartas y correos no dicen dónde entrar. Póngala también para este comando.',
+    )
 }
 
 /** Writes the letters of these guardians' valid invitations, or of all valid ones, as `writeLetters` does. */

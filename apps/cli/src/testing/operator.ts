@@ -12,6 +12,8 @@ type OperatorOptions = {
   /** The operator's answers in order; without them, the input is not a terminal. */
   responses?: string[]
   environment?: NodeJS.ProcessEnv
+  /** The PUBLIC_URL of the default connection; null for none. */
+  publicUrl?: string | null
   /** Replaces the default connection, which uses the test server's database and key. */
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
 }
@@ -23,7 +25,7 @@ const OWNER_COMMAND_PATTERN = /^(move import|demo on|schema update)\b/
 export function setupOperator(server: () => TestServer) {
   return async function operate(
     args: string[],
-    { responses, environment = {}, connect }: OperatorOptions = {},
+    { responses, environment = {}, publicUrl = 'https://app.colegio.example', connect }: OperatorOptions = {},
   ) {
     const [output, errors, remaining] = [[] as string[], [] as string[], [...(responses ?? [])]]
     const terminal = {
@@ -37,7 +39,14 @@ export function setupOperator(server: () => TestServer) {
     const dataDir = inject('dataDir')
     async function connectToTestServer(): Promise<Connection> {
       const db = openDatabase(url, { forOperator: true })
-      return { ...services, db, url, dataDir, publicUrl: undefined, close: () => db.$client.end() }
+      return {
+        ...services,
+        db,
+        url,
+        dataDir,
+        publicUrl: publicUrl ?? undefined,
+        close: () => db.$client.end(),
+      }
     }
     const code = await runAdmin(args, {
       terminal,

@@ -5,6 +5,7 @@ import { openDatabase } from '@apoderados/core/db/client/open'
 import { operatorUrl } from '@apoderados/testing/database/databaseRoles'
 import { setupServer, type TestServer } from '@apoderados/testing/testServer'
 import { afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import type { Connection } from '../connection.ts'
 import { readOptions } from '../import/options.ts'
 import { runImport } from '../import/runImport.ts'
 
@@ -12,7 +13,11 @@ export const fixturesFolder = join(import.meta.dirname, '../../../../packages/im
 export const schoolFolder = join(fixturesFolder, 'colegio')
 
 /** Runs an import and returns its output; `isDone` is false if it found problems. @throws {Refusal} */
-async function runImportOn(server: TestServer, args: string[], scanCommand?: string) {
+async function runImportOn(
+  server: TestServer,
+  args: string[],
+  { scanCommand, publicUrl }: Partial<Pick<Connection, 'scanCommand' | 'publicUrl'>>,
+) {
   const lines: string[] = []
   const { services } = server
   const url = await operatorUrl(server)
@@ -22,7 +27,7 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
     db,
     url,
     dataDir: inject('dataDir'),
-    publicUrl: undefined,
+    publicUrl,
     scanCommand,
     close: () => db.$client.end(),
   }
@@ -58,7 +63,10 @@ export function setupImportCommand() {
     (await server().db.$client.query(sql, parameters)).rows
 
   const run = (args: string[], scanCommand?: string) =>
-    runImportOn(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
+    runImportOn(server(), [...args, '--errors', join(folder, 'errores.csv')], {
+      scanCommand,
+      publicUrl: 'https://app.colegio.example',
+    })
 
   /** Copies the school's sheets, changes one of them, and returns the folder of the copy. */
   async function schoolWith(file: string, change: (text: string) => string): Promise<string> {
@@ -82,6 +90,8 @@ export function setupImportCommand() {
     schoolWith,
     folder: () => folder,
     run: (...args: string[]) => run(args),
+    runWithoutPublicUrl: (...args: string[]) =>
+      runImportOn(server(), [...args, '--errors', join(folder, 'errores.csv')], {}),
     runWithScanner: (scanCommand: string, ...args: string[]) => run(args, scanCommand),
   }
 }

@@ -81,18 +81,22 @@ export function createRowReader(
   const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
 
-  /** The template's example by position; undefined if the sheet lacks one of the template's columns. */
-  const example = exampleRow(format).map(([name, text]) => [indexes[names.indexOf(name)] ?? -1, text] as const)
+  /** The template's example by position, which is -1 for a column that the sheet lacks. */
+  const example = exampleRow(format).map(
+    ([name, text]) => [indexes[names.indexOf(name)] ?? -1, text] as const,
+  )
   const isWholeTemplate = example.every(([position]) => position !== -1)
   const isInvented = hasInventedExample(format)
   const isExample = ({ cells }: Row) =>
     isWholeTemplate && example.every(([position, text]) => (cells[position] ?? '').trim() === text)
   /** Refuses the template's example row, or warns of it if a real school could have the same row. */
   function checkExample(): void {
-    const problem = { file, line: state.line, message: EXAMPLE_MESSAGE }
-    if (!isInvented) return report.warning({ ...problem, message: LIKE_EXAMPLE_MESSAGE })
-    state.problems += 1
-    report.problem(problem)
+    const location = { file, line: state.line }
+    if (!isInvented) report.warning({ ...location, message: LIKE_EXAMPLE_MESSAGE })
+    else {
+      state.problems += 1
+      report.problem({ ...location, message: EXAMPLE_MESSAGE })
+    }
   }
 
   function parseText(kind: Column['kind'], text: string): unknown {

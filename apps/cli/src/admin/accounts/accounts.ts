@@ -6,7 +6,7 @@ import { parents } from '@apoderados/core/db/schema/schema'
 import { resetAccess } from '@apoderados/core/invitations/invitations'
 import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
-import { writeInvitationLetters } from '../../letters/letters.ts'
+import { requirePublicUrl, writeInvitationLetters } from '../../letters/letters.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccountForUpdate } from '../find.ts'
 import { nextStepMessage } from '../invitations/invitations.ts'
@@ -43,6 +43,7 @@ export const resetAccount = defineCommand({
   async run({ cuenta, ...delivery }, { terminal, connect, auditCommand }) {
     const path = readLettersPath(delivery)
     const connection = await connect()
+    requirePublicUrl(connection.publicUrl)
     await inTransactionBesideImport(connection.db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
       const isReset = await resetAccess(transaction, connection.keys, id, { byMail: path === undefined })

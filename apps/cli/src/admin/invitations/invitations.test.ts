@@ -43,6 +43,23 @@ async function createNewcomers(guardians: number) {
 const countInvitationMails = (parent_id: number) =>
   server().db.$count(mails, and(eq(mails.parent_id, parent_id), eq(mails.kind, 'invitation')))
 
+it('is refused without PUBLIC_URL, like a letter and a new password', async () => {
+  const { people } = await createNewcomers(1)
+  const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
+  for (const args of [
+    ['invitation', 'send', email, '--mail'],
+    ['invitation', 'send', email, '--letters', join(folder, 'sin.pdf')],
+    ['invitation', 'letters', join(folder, 'sin.pdf')],
+    ['account', 'reset', email, '--mail'],
+  ])
+    expect(await operate(args, { publicUrl: null })).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^Falta PUBLIC_URL, la dirección en que las familias abren la aplicación: /),
+    })
+  expect(await countInvitationMails(parent_id)).toBe(0)
+})
+
 describe('an invitation', () => {
   it('is mailed to one account, and is listed until the account has a password', async () => {
     const { people } = await createNewcomers(1)

@@ -6,7 +6,7 @@ import { isRevealable } from '@apoderados/core/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../connection.ts'
-import { writeInvitationLetters } from '../../letters/letters.ts'
+import { requirePublicUrl, writeInvitationLetters } from '../../letters/letters.ts'
 import { dayInNumbers } from '../../letters/words.ts'
 import { printTable, type Terminal } from '../../terminal/terminal.ts'
 import { UsageError } from '../../terminal/usageError.ts'
@@ -138,6 +138,7 @@ export const sendInvitations = defineCommand({
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
     const connection = await connect()
     const { db, keys } = connection
+    requirePublicUrl(connection.publicUrl)
     const ids =
       cuenta === undefined
         ? await readAccountsToInvite(connection, school, again)

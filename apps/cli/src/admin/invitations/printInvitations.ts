@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { writeInvitationLetters } from '../../letters/letters.ts'
+import { requirePublicUrl, writeInvitationLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { defineCommand } from '../command.ts'
 import { nextStepMessage } from './invitations.ts'
@@ -12,6 +12,7 @@ export const printInvitations = defineCommand({
   async run({ archivo }, { terminal, connect, auditCommand }) {
     const path = typedPath(archivo)
     const connection = await connect()
+    requirePublicUrl(connection.publicUrl)
     const count = await writeInvitationLetters(connection.db, connection, 'all live', path)
     await auditCommand(connection.db, { detail: { letters: count } })
     if (count > 0) return terminal.print(nextStepMessage(count, path))

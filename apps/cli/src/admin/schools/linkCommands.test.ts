@@ -1,4 +1,4 @@
-import { auditLog, studentParents } from '@apoderados/core/db/schema/schema'
+import { auditLog, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
@@ -47,8 +47,9 @@ describe('a blocked link', () => {
     const done = await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
     expect(done).toEqual({
       code: 0,
-      output:
-        'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.',
+      output: expect.stringMatching(
+        /^Acceso cerrado: \S.+ ya no ve a \S.+ \(\S.+\)\. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir\.$/,
+      ),
       errors: '',
     })
     expect((await read()).statusCode).toBe(404)
@@ -65,6 +66,46 @@ describe('a blocked link', () => {
       establishment_id: school.establishment_id,
       detail: { command: 'link block' },
     })
+  })
+
+  it('names guardian and child, and the other children, whom --all blocks too', async () => {
+    const { run, email, father, father_id, school, student_id } = await createSeparatedFamily()
+    await server()
+      .db.update(parents)
+      .set({ name: 'Pedro', last_name: 'Soto' })
+      .where(eq(parents.id, father_id))
+    await server()
+      .db.update(students)
+      .set({ name: 'Ana', last_name: 'Soto', second_last_name: 'Díaz' })
+      .where(eq(students.id, student_id))
+    const course_id = await school.course({ name: '6° Básico', letter: 'B' })
+    const sibling = await school.family(course_id, {
+      student: { name: 'Luis', last_name: 'Soto', second_last_name: null },
+    })
+    await school.link(father_id, sibling.student_id, { no_access_reason: null })
+    const visibleStudents = async () => (await father.call('getProfile')).json().students.length
+
+    const one = await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
+    expect(one.output).toMatch(/^Acceso cerrado: Pedro Soto ya no ve a Ana Soto Díaz \(\S.+\)\. Rige/)
+    expect(one.output.split('\n')[1]).toBe(
+      'Pedro Soto todavía ve a Luis Soto (6° Básico B). Para cerrarle también ese acceso, repita con --all.',
+    )
+    expect(await visibleStudents()).toBe(1)
+
+    const all = await operate(['link', 'block', run, email, '--reason', BLOCK_REASON, '--all'])
+    expect(all.output).toMatch(/^Acceso cerrado: Pedro Soto ya no ve a Luis Soto \(6° Básico B\)\. Rige/)
+    expect(await visibleStudents()).toBe(0)
+    expect(await readLink(father_id, sibling.student_id)).toMatchObject({
+      has_access: false,
+      no_access_reason: BLOCK_REASON,
+    })
+    expect(await lastAuditLine(server())).toMatchObject({
+      parent_id: father_id,
+      student_id: sibling.student_id,
+      detail: { command: 'link block' },
+    })
+    const again = await operate(['link', 'block', run, email, '--reason', BLOCK_REASON])
+    expect(again.output).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
   })
 
   it('can be restored at once, but not the addresses of its calendars', async () => {

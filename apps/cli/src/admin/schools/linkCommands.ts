@@ -2,10 +2,12 @@ import { logAccess } from '@apoderados/core/accounts/accountNews'
 import { readAccount } from '@apoderados/core/accounts/accounts'
 import { forgetCalendarFeedsOf } from '@apoderados/core/accounts/revokeAccess'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { studentParents } from '@apoderados/core/db/schema/schema'
-import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { pick } from '@apoderados/core/db/schema/pick'
+import { studentParents, students } from '@apoderados/core/db/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { currentEnrollment } from '@apoderados/core/students/enrollments'
 import { Refusal } from '@apoderados/importer/explain'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { oneLine } from '../../oneLine.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccountForUpdate, findStudent, RUN_ARGUMENT, SCHOOL_OPTION } from '../find.ts'
@@ -24,21 +26,52 @@ function readReason(text: string): string {
 
 type LinkArguments = { run: string; cuenta: string; school: string | undefined }
 
+type LinkIds = { establishment_id: number; student_id: number; parent_id: number }
+const isLink = (ids: LinkIds) =>
+  and(isOfSame(studentParents, ids, 'student_id'), eq(studentParents.parent_id, ids.parent_id))
+
 /** Finds the link of a student and a guardian and locks it until the transaction ends. @throws {Refusal} */
 async function findLink(transaction: Queryable, { run, cuenta, school }: LinkArguments) {
   const student = await findStudent(transaction, run, school)
-  const { id: parent_id } = await findAccountForUpdate(transaction, cuenta)
+  const { id: parent_id, name, last_name } = await findAccountForUpdate(transaction, cuenta)
   const { establishment_id, id: student_id } = student
   const ids = { establishment_id, student_id, parent_id }
-  const where = and(isOfSame(studentParents, ids, 'student_id'), eq(studentParents.parent_id, parent_id))
+  const where = isLink(ids)
   const [link] = await transaction
     .select({ has_access: studentParents.has_access })
     .from(studentParents)
     .where(where)
     .for('no key update')
   if (!link) throw new Refusal('Ese apoderado no está vinculado a ese estudiante.')
-  return { ...link, where, ids }
+  return { ...link, where, ids, guardian: `${name} ${last_name}`.trim() }
 }
+
+/** Reads the students whom a guardian may see, with the name and the course by which a school knows them. */
+async function readVisibleStudents(transaction: Queryable, parent_id: number) {
+  const enrollment = currentEnrollment(transaction)
+  const rows = await transaction
+    .select({
+      ...pick(studentParents, 'establishment_id', 'student_id'),
+      ...pick(students, 'name', 'last_name', 'second_last_name'),
+      ...pick(enrollment, 'course_name', 'letter'),
+    })
+    .from(studentParents)
+    .innerJoin(students, hasKey(students, studentParents, studentParents.student_id))
+    .leftJoinLateral(enrollment, sql`true`)
+    .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.has_access, true)))
+    .orderBy(asc(studentParents.student_id))
+  return rows.map(({ establishment_id, student_id, name, last_name, second_last_name, ...course }) => ({
+    ids: { establishment_id, student_id, parent_id },
+    text: `${[name, last_name, second_last_name].filter(Boolean).join(' ')}${
+      course.course_name ? ` (${course.course_name} ${course.letter})` : ''
+    }`,
+  }))
+}
+
+type VisibleStudent = Awaited<ReturnType<typeof readVisibleStudents>>[number]
+
+const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
+const namesIn = (found: { text: string }[]) => spanishListFormat.format(found.map(({ text }) => text))
 
 export const blockLink = defineCommand({
   name: 'link block',
@@ -50,26 +83,45 @@ export const blockLink = defineCommand({
       about: 'resolución judicial o registro del colegio en que se funda',
       isRequired: true,
     },
+    all: { about: 'también a los demás estudiantes que esa cuenta ve' },
     school: SCHOOL_OPTION,
   },
   example: 'link block 40.100.001-1 apoderado@example.com --reason "Rol C-123-2026, Juzgado de Familia"',
-  async run({ run, cuenta, reason, school }, { terminal, connect, auditCommand }) {
+  async run({ run, cuenta, reason, all, school }, { terminal, connect, auditCommand }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
-    const hadAccess = await inTransactionBesideImport(db, async (transaction) => {
-      const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
-      await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
-      if (has_access) await logAccess(transaction, ids, false)
+    const { closed, others, guardian } = await inTransactionBesideImport(db, async (transaction) => {
+      const link = await findLink(transaction, { run, cuenta, school })
+      const { student_id, parent_id } = link.ids
+      const visible = await readVisibleStudents(transaction, parent_id)
+      const isNamed = ({ ids }: VisibleStudent) => ids.student_id === student_id
+      const closing = all ? visible : visible.filter(isNamed)
+      const blocked = [link.ids, ...closing.filter((each) => !isNamed(each)).map(({ ids }) => ids)]
+      for (const ids of blocked) {
+        await transaction
+          .update(studentParents)
+          .set({ has_access: false, no_access_reason })
+          .where(isLink(ids))
+        await auditCommand(transaction, ids)
+      }
+      for (const { ids } of closing) await logAccess(transaction, ids, false)
       // Otherwise an address that somebody else has would work again once the access is restored.
-      await forgetCalendarFeedsOf(transaction, ids.parent_id)
-      await auditCommand(transaction, ids)
-      return has_access
+      await forgetCalendarFeedsOf(transaction, parent_id)
+      return {
+        guardian: link.guardian,
+        closed: closing,
+        others: visible.filter((each) => !closing.includes(each)),
+      }
     })
-    terminal.print(
-      hadAccess
-        ? 'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.'
-        : 'El acceso ya estaba cerrado. Se guardó el motivo nuevo.',
-    )
+    if (closed.length > 0)
+      terminal.print(
+        `Acceso cerrado: ${guardian} ya no ve a ${namesIn(closed)}. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.`,
+      )
+    else terminal.print('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
+    if (others.length > 0)
+      terminal.print(
+        `${guardian} todavía ve a ${namesIn(others)}. Para cerrarle también ese acceso, repita con --all.`,
+      )
   },
 })
 
