@@ -11,8 +11,9 @@ handleOutputErrors(() => {
   })
 })
 
+const terminal = openTerminal()
 process.exitCode = await runAdmin(process.argv.slice(2), {
-  terminal: openTerminal(),
+  terminal,
   environment: process.env,
-  connect: (environment) => connect(environment, registerStop),
+  connect: (environment) => connect(environment, registerStop, terminal.warn),
 })

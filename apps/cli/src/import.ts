@@ -34,7 +34,7 @@ async function writeTemplatesOrImport(options: ImportOptions): Promise<boolean> 
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  const opened = await connect(process.env, registerStop)
+  const opened = await connect(process.env, registerStop, terminal.warn)
   try {
     return await runImport(opened, options, terminal)
   } finally {

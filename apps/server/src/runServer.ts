@@ -18,6 +18,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { vapidKeyOf } from './push/push.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
+import { recordSettings } from './startup/serverSettings.ts'
 import { openOutput } from './startup/standardOutput.ts'
 import { warnWithoutStandby } from './startup/standbyWarning.ts'
 import { explainStartError, type StartPhase } from './startup/startErrors.ts'
@@ -134,6 +135,7 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
 async function start(limits: Limits): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config, limits)
+  await recordSettings(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   enterPhase('address')
   const metrics = await openMetrics(config, services)

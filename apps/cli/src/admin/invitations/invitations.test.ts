@@ -55,7 +55,9 @@ it('is refused without PUBLIC_URL, like a letter and a new password', async () =
     expect(await operate(args, { publicUrl: null })).toEqual({
       code: 1,
       output: '',
-      errors: expect.stringMatching(/^Falta PUBLIC_URL, la dirección en que las familias abren la aplicación: /),
+      errors: expect.stringMatching(
+        /^Falta PUBLIC_URL, la dirección en que las familias abren la aplicación: /,
+      ),
     })
   expect(await countInvitationMails(parent_id)).toBe(0)
 })
