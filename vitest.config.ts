@@ -33,10 +33,6 @@ export default defineConfig({
     globalSetup: './tests/support/testFolder.ts',
     tags: [
       {
-        name: 'exhaustive',
-        description: 'each earlier version by itself: npm run exhaustive -w tests/project',
-      },
-      {
         name: 'processes',
         description: 'starts, kills and stops of real servers: npm run processes -w tests/reliability',
       },

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['project', 'security', 'reliability', 'performance']
+const folders = ['security', 'reliability', 'performance']
 
 /** Names such as 'security/auth': the script `auth` of the workspace tests/security. */
 const suites = folders.flatMap((folder) => {

@@ -1,4 +1,3 @@
-import { safeParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 
 export type WebSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -56,6 +55,16 @@ export function deviceKeyOf(token: string): string {
   return origin + `${pathname}${search}`.replace(/%[0-9a-f]{2}/gi, normalizeEscape)
 }
 
+/** A key such as `__proto__` does no harm: the schema copies only its own fields from what `JSON.parse` returns. */
+function parseSubscription(text: string): WebSubscription | undefined {
+  try {
+    const subscription = SubscriptionSchema.parse(JSON.parse(text))
+    return isKnownEndpoint(subscription.endpoint) ? subscription : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Returns the address in a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits from Apple,
  * or else a token from Firebase. Undefined for a subscription that is not complete or not at a known push service.
@@ -63,7 +72,6 @@ export function deviceKeyOf(token: string): string {
 export function deviceAddressOf(token: string): DeviceAddress | undefined {
   if (/^[0-9a-f]{64,200}$/i.test(token)) return { service: 'apns', token }
   if (!token.trimStart().startsWith('{')) return { service: 'fcm', token }
-  const parsed = z.safeParse(SubscriptionSchema, safeParse(token))
-  if (!parsed.success || !isKnownEndpoint(parsed.data.endpoint)) return undefined
-  return { service: 'web', subscription: parsed.data }
+  const subscription = parseSubscription(token)
+  return subscription && { service: 'web', subscription }
 }
