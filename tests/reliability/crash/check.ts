@@ -15,7 +15,7 @@ const ACCOUNT_QUERY = `select parent.password_hash as hash,
     array(select id from sessions where parent_id = parent.id and revoked_at is null) as sessions,
     (select coalesce(json_agg(json_build_array(device.token, device.session_id)), '[]')
       from push_tokens device join sessions on sessions.id = session_id where parent_id = parent.id) as devices,
-    (select coalesce(json_agg(r), '[]') from (
+    (select coalesce(json_agg(entry), '[]') from (
       select json_build_array(action, count(*)) as entry from audit_log where parent_id = parent.id group by action
       union all
       select json_build_array(concat('mail: ', kind), count(*)) from mails where parent_id = parent.id group by kind
