@@ -44,6 +44,7 @@ test('a guardian of an imported school signs in and finds the values on every pa
     DATA_DIR: dataDir,
     SMTP_URL: process.env.E2E_SMTP_URL as string,
     MAIL_FROM: sender,
+    PUBLIC_URL: 'http://localhost:3000', // without it, nobody is invited
   }
   const output = await runCommand('import', [schoolFolder, '--apply'], environment)
   expect(output).toContain('6 apoderados que aún no entran')

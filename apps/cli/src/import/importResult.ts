@@ -45,7 +45,7 @@ export async function printInvited(
   const people = counted(invited.length, 'apoderado que aún no entra', 'apoderados que aún no entran')
   if (connection.publicUrl === undefined) {
     terminal.print(
-      `${people}: no se les envió nada, porque falta PUBLIC_URL, la dirección en que abren la aplicación. Póngala y siga con:`,
+      `${people}: no salió ningún correo, porque falta PUBLIC_URL, la dirección en que abren la aplicación. Póngala y siga con:`,
     )
     terminal.print('  npm run admin -- invitation send --all --mail')
     return

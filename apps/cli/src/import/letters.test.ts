@@ -39,7 +39,9 @@ describe('the letters of an import', () => {
     )
     expect(await query('select 1 from establishments')).toEqual([])
     const { output } = await runWithoutPublicUrl(schoolFolder, '--apply')
-    expect(output).toContain('6 apoderados que aún no entran: no se les envió nada, porque falta PUBLIC_URL')
+    expect(output).toContain(
+      '6 apoderados que aún no entran: no salió ningún correo, porque falta PUBLIC_URL',
+    )
     expect(await query('select 1 from establishments')).toHaveLength(1)
     expect(await query('select 1 from mails union all select 1 from invitations')).toEqual([])
   })
