@@ -5,6 +5,7 @@ import { killAll, postgresProcesses } from '@apoderados/tests-support/environmen
 import { findFreePort, type Program, startProgram } from '@apoderados/tests-support/environment/programs.ts'
 import { mountSmallDisk } from '@apoderados/tests-support/environment/smallDisk.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
+import { type Certificates, requestTls, withCertificates } from './certificates.ts'
 import { startLink } from './link.ts'
 
 const PATRONI_PATH = '/usr/bin/patroni'
@@ -21,6 +22,8 @@ export type Node = {
   name: string
   /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
   ports: { postgres: number; patroni: number }
+  /** The ports at which they listen themselves, so that a caller's own address reaches them. */
+  own: { postgres: number; patroni: number }
   isPrimary(): Promise<boolean>
   /** Returns whether Patroni has stored in etcd which standby has every acknowledged write: only it may be promoted. */
   knowsSynchronousStandby(): Promise<boolean>
@@ -30,16 +33,19 @@ export type Node = {
 }
 export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
 
-type NodeFiles = { name: string; files: string; binaries: string }
+type NodeFiles = { name: string; files: string; binaries: string; certificates: Certificates }
 /**
  * `own` are the ports at which the node listens, `linked` the ports of the links to them, which the other nodes and
  * HAProxy use, and `etcd` is the port of the link by which the node reaches etcd.
  */
 type NodePorts = { own: Node['ports']; linked: Node['ports']; etcd: number }
 
-/** Returns deploy/patroni.yml.example with this suite's ports and folders; loopback needs no passwords and no TLS. */
-function patroniConfig({ name, files, binaries }: NodeFiles, { own, linked, etcd }: NodePorts): string {
-  return readFileSync(EXAMPLE_PATH, 'utf8')
+/** Returns deploy/patroni.yml.example with this suite's ports, folders and certificates; all machines are 127.0.0.1. */
+function patroniConfig(
+  { name, files, binaries, certificates }: NodeFiles,
+  { own, linked, etcd }: NodePorts,
+): string {
+  return withCertificates(readFileSync(EXAMPLE_PATH, 'utf8'), certificates)
     .replace('name: one', `name: ${name}`)
     .replace('listen: 10.0.0.1:8008', `listen: 127.0.0.1:${own.patroni}`)
     .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${linked.patroni}`)
@@ -48,10 +54,7 @@ function patroniConfig({ name, files, binaries }: NodeFiles, { own, linked, etcd
     .replace(/hosts: .+/, `hosts: 127.0.0.1:${etcd}\n  use_proxies: true`)
     .replace(/data_dir: .+/, `data_dir: ${files}`)
     .replace(/bin_dir: .+/, `bin_dir: ${binaries}`)
-    .replace(
-      / {2}pg_hba:[\s\S]+?\n\n/,
-      `  pg_hba:\n    - host replication all 127.0.0.0/8 trust\n    - host all all 127.0.0.0/8 trust\n\n`,
-    )
+    .replaceAll(/10\.0\.0\.\d+\b/g, '127.0.0.1')
     .replace(
       'max_connections: 120',
       "max_connections: 120\n        unix_socket_directories: ''\n        shared_buffers: 32MB\n        max_wal_size: 64MB\n        wal_keep_size: 32MB",
@@ -59,7 +62,10 @@ function patroniConfig({ name, files, binaries }: NodeFiles, { own, linked, etcd
     .replace('mode: automatic', "mode: 'off'")
 }
 
-export async function startNode(name: string, binaries: string, etcdPort: number): Promise<Node> {
+export async function startNode(
+  name: string,
+  { binaries, certificates, etcdPort }: { binaries: string; certificates: Certificates; etcdPort: number },
+): Promise<Node> {
   const folder = newFolder(`rel-patroni-${name}`)
   const disk = mountSmallDisk(join(folder, 'disk'), DISK_MB)
   const home = join(folder, 'disk', 'postgres')
@@ -76,7 +82,7 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   const config = join(folder, 'patroni.yml')
   writeFileSync(
     config,
-    patroniConfig({ name, files, binaries }, { own, linked: ports, etcd: links.etcd.port }),
+    patroniConfig({ name, files, binaries, certificates }, { own, linked: ports, etcd: links.etcd.port }),
   )
   chownSync(config, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
 
@@ -93,9 +99,7 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   }
   const processes = () => [program.child.pid as number, ...postgresProcesses(files)]
   const askPatroni = (path: string) =>
-    fetch(`http://127.0.0.1:${own.patroni}${path}`, { signal: AbortSignal.timeout(2_000) }).catch(
-      () => undefined,
-    )
+    requestTls(`https://127.0.0.1:${own.patroni}${path}`, { ca: certificates.ca }).catch(() => undefined)
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of processes()) process.kill(pid, signal)
   }
@@ -105,11 +109,12 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   return {
     name,
     ports,
+    own,
     isPrimary: async () => (await askPatroni('/primary'))?.status === 200,
     async knowsSynchronousStandby() {
       const response = await askPatroni('/cluster')
       if (!response) return false
-      const { members } = (await response.json()) as { members: { role: string }[] }
+      const { members } = JSON.parse(response.body) as { members: { role: string }[] }
       return members.some(({ role }) => role === 'sync_standby')
     },
     lastLines: () => program.output().split('\n').slice(-LOG_LINES).join('\n'),
