@@ -42,6 +42,10 @@ export const limits = {
   pushLeaseSeconds: 20,
   /** A connection to Apple's service without requests is closed after this time. */
   pushIdleMs: 60_000,
+  /** How often a process looks for a load to check or to apply. */
+  loadPollMs: 5_000,
+  /** On shutdown, a load that takes longer is rolled back. */
+  loadStopMs: 5_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */
   hashStrength: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   hashQueue: 64,
@@ -122,6 +126,8 @@ export type Config = {
   dataDir: string
   /** The URL of a PostgreSQL server; undefined for the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The URL with the account that writes the loads of the console; undefined if this process writes none. */
+  loadsDatabaseUrl: string | undefined
   /** The bucket that stores photos and documents; undefined stores them in a folder of `dataDir`. */
   bucket: Bucket | undefined
   /** The command of a virus scanner for imported files, such as 'clamdscan -'; undefined disables scanning (R26). */
@@ -183,6 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: HOST ?? (DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    loadsDatabaseUrl: parsed.data.LOADS_DATABASE_URL,
     bucket: parsed.data.STORAGE_URL,
     scanCommand: parsed.data.SCAN_COMMAND,
     secretKeys: parsed.data.SECRET_KEYS,

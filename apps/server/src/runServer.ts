@@ -132,6 +132,17 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
   return metrics
 }
 
+/** Starts the worker of the console's loads. Without an account for it, its modules, which parse files, are not imported. */
+async function startLoads(services: Services, { log }: App['app'], config: Config): Promise<void> {
+  const { dataDir, scanCommand } = config
+  const url = config.databaseUrl ? config.loadsDatabaseUrl : openedResources.cluster?.url
+  if (url === undefined) return
+  const { createLoadWorker } = await import('./jobs/loadWorker.ts')
+  const worker = createLoadWorker(services, { url, dataDir, scanCommand })
+  worker.start(log)
+  openedResources.workers.push(worker)
+}
+
 async function start(limits: Limits): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config, limits)
@@ -148,6 +159,7 @@ async function start(limits: Limits): Promise<void> {
   digests.start(app.log)
   void pushes.start(app.log)
   openedResources.workers.push(mails, digests, pushes)
+  await startLoads(services, app, config)
   await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url

@@ -12,7 +12,7 @@ import { readSchools, schoolFilterOf } from './writeSchool.ts'
 const REMOVED_SHARE_MAX = 0.05
 
 /** The merges whose ended rows take a family's access away. */
-const removalMerges = [enrollmentsMerge, linksMerge, electivesMerge]
+export const removalMerges = [enrollmentsMerge, linksMerge, electivesMerge]
 
 /** SQL that counts the stored rows of a merge in the school with the id $1, by the name of the merge. */
 const liveCountSql: Record<string, string> = {
@@ -29,7 +29,7 @@ const liveCountSql: Record<string, string> = {
 type Removal = { rbd: string; kind: string; ended: number; of: number; isExcessive: boolean }
 
 /** Counts the enrollments, links and electives that the staged rows would end, by school. */
-async function countRemovals(client: pg.ClientBase): Promise<Removal[]> {
+export async function countRemovals(client: pg.ClientBase): Promise<Removal[]> {
   const removals: Removal[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {

@@ -88,7 +88,7 @@ export async function findUndoRefusal(client: pg.ClientBase, load: History): Pro
   )
   const [found] = rows
   if (found?.state === 'undone') return `Deshecha el ${found.undone_on}`
-  if (found?.state !== 'done') return 'No se guardó'
+  if (found?.state !== 'done' && found?.state !== 'undoing') return 'No se guardó'
   if (found.is_followed) return 'Una carga posterior la usa'
   if (found.is_late) return `Más de ${counted(found.undo_days, 'día', 'días')}`
   return undefined

@@ -1,5 +1,9 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createLeaderLock } from '@apoderados/core/db/client/leaderLock'
+import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
 import { removeOldImportLists } from '@apoderados/core/files/importLists'
+import { findOpenLoads, loadsFolder } from '@apoderados/core/loads/loadJobs'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { createOrphanRemoval } from '@apoderados/core/retention/storedFiles'
 import type { FastifyBaseLogger } from 'fastify'
@@ -36,9 +40,18 @@ export function startHousekeeping(
   const removeOld = () =>
     asLeader('turn', () => removeExpired(db, { onFailed, shouldStop: () => isStopping }))
   const removeFiles = () => asLeader('stored files', removeOrphanFiles)
+  /** Removes the files of loads that have ended. */
+  async function removeEndedLoads(): Promise<void> {
+    const folder = loadsFolder(dataDir)
+    const names = (await undefinedIfMissing(readdir(folder))) ?? []
+    const open = new Set(await findOpenLoads(db, names.map(Number)))
+    for (const name of names.filter((each) => !open.has(Number(each))))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => removeOldMailFiles(dataDir))
     await logged('import lists', () => removeOldImportLists(dataDir))
+    await logged('loads', removeEndedLoads)
   }
 
   const timer = setInterval(() => removeOld().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()

@@ -47,14 +47,17 @@ const appleIdSchema = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten le
 
 const portSchema = wholeNumberSchema(0, 65_535, 'must be a port, 0 to 65535')
 
+const databaseUrlSchema = z.pipe(
+  checkedTextSchema(isDatabaseUrl, 'must be postgres://user:password@host/name'),
+  z.transform(rewriteSslMode),
+)
+
 const variablesSchema = z.object({
   PORT: portSchema,
   HOST: z.string().check(z.minLength(1, 'must be an address to listen on')),
   DATA_DIR: z.string().check(z.minLength(1, 'must be a folder')),
-  DATABASE_URL: z.pipe(
-    checkedTextSchema(isDatabaseUrl, 'must be postgres://user:password@host/name'),
-    z.transform(rewriteSslMode),
-  ),
+  DATABASE_URL: databaseUrlSchema,
+  LOADS_DATABASE_URL: databaseUrlSchema,
   SECRET_KEYS: commaListSchema,
   STORAGE_URL: z.pipe(checkedTextSchema(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl)),
   SCAN_COMMAND: z.string().check(z.regex(/\S/, 'must be a program that reads a file')),

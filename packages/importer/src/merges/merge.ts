@@ -30,14 +30,14 @@ function differenceSql(merge: Merge, filter: SchoolFilter) {
 }
 
 /** SQL for the text by which an answer names a live row: '17', or '17/4' if two ids identify it within the school. */
-const rowNameSql = ({ key, identity = key }: Merge) =>
+export const rowNameSql = ({ key, identity = key }: Merge) =>
   `concat_ws('/', ${identity
     .filter((name) => name !== 'establishment_id')
     .map((name) => `live.${name}`)
     .join(', ')})`
 
 /** Returns the SQL condition on `live` for the rows to end; undefined if there are none to end. */
-function endCondition(merge: Merge, filter: SchoolFilter, isComplete: boolean): string | undefined {
+export function endCondition(merge: Merge, filter: SchoolFilter, isComplete: boolean): string | undefined {
   const { name, ended, endedIfComplete } = merge
   const conditions = [ended?.(filter), isComplete ? endedIfComplete?.(filter) : undefined].filter(Boolean)
   if (conditions.length === 0) return undefined

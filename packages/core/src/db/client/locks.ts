@@ -14,6 +14,8 @@ export const locks = {
   pushToken: 4_016_005,
   /** Held while a process queues the notifications of due news. */
   pushes: 4_016_006,
+  /** Held by the process that works on a load. The load's id is the second key. */
+  load: 4_016_007,
 } as const
 
 /**

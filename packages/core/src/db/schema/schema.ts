@@ -924,6 +924,7 @@ export const loadStates = [
   'review',
   'applying',
   'done',
+  'undoing',
   'undone',
   'failed',
   'interrupted',
@@ -943,7 +944,7 @@ export const loads = pgTable(
     state: text({ enum: loadStates }).notNull().default('uploading'),
     /** The sheets that are declared complete: what they lack is removed. */
     complete: text().array().notNull().default([]),
-    /** When a worker took the job of the states 'checking' and 'applying'; null while the job waits. */
+    /** When a worker took the job of the states 'checking', 'applying' and 'undoing'; null while the job waits. */
     claimed_at: moment(),
     /** The step of the job, and how much of it is done. */
     step: text({ enum: loadSteps }),

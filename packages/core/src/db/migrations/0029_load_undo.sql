@@ -1,0 +1,2 @@
+ALTER TABLE "loads" DROP CONSTRAINT "loads_state_known";--> statement-breakpoint
+ALTER TABLE "loads" ADD CONSTRAINT "loads_state_known" CHECK ("loads"."state" in ('uploading', 'checking', 'problems', 'review', 'applying', 'done', 'undoing', 'undone', 'failed', 'interrupted', 'discarded'));

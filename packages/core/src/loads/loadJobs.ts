@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { locks } from '../db/client/locks.ts'
+import type { Database, Queryable } from '../db/client/open.ts'
+import {
+  loadCorrections,
+  loadProblems,
+  loadRows,
+  type loadStates,
+  type loadSteps,
+  loads,
+} from '../db/schema/schema.ts'
+
+type LoadId = { establishment_id: number; id: number }
+type LoadState = (typeof loadStates)[number]
+
+/** The states in which a load waits for a worker, or is with one. */
+const JOB_STATES = ['checking', 'applying', 'undoing'] as const
+const jobStateList = JOB_STATES.map((state) => `'${state}'`).join(', ')
+
+/** The job of a load that a worker has taken. */
+export type LoadJob = LoadId & {
+  state: (typeof JOB_STATES)[number]
+  rbd: string
+  staff_id: number | null
+  undone_by: string | null
+  complete: string[]
+  review: unknown
+  answers: unknown
+}
+
+/** The folder with a folder of files for each load; the loads of one installation need one such folder. */
+export const loadsFolder = (dataDir: string) => join(dataDir, 'loads')
+export const loadFolder = (dataDir: string, load_id: number) => join(loadsFolder(dataDir), String(load_id))
+
+const isOf = ({ establishment_id, id }: LoadId) =>
+  and(eq(loads.establishment_id, establishment_id), eq(loads.id, id))
+
+const isJob = inArray(loads.state, JOB_STATES)
+
+/** Returns whether a job waits for a worker. */
+export const hasWaitingJob = async (db: Database): Promise<boolean> =>
+  (await db.$count(loads, and(isJob, isNull(loads.claimed_at)))) > 0
+
+/**
+ * Takes the job that waits longest. The connection holds the job's lock until it ends, so that other processes see that
+ * somebody works on it. Returns undefined if no job waits.
+ */
+export async function claimLoad(client: pg.ClientBase): Promise<LoadJob | undefined> {
+  const { rows } = await client.query<LoadJob>(
+    `with waiting as (
+      select establishment_id, id from loads where state in (${jobStateList}) and claimed_at is null
+      order by changed_at limit 1 for update skip locked
+    ), locked as materialized (
+      select establishment_id, id, pg_advisory_lock($1, id::int) from waiting
+    )
+    update loads set claimed_at = clock_timestamp(), step = null, done = 0, total = 0
+    from locked join establishments school on school.id = locked.establishment_id
+    where loads.establishment_id = locked.establishment_id and loads.id = locked.id
+    returning loads.establishment_id::float8, loads.id::float8, loads.state, school.rbd, loads.staff_id::float8,
+      loads.undone_by, loads.complete, loads.review, loads.answers`,
+    [locks.load],
+  )
+  return rows[0]
+}
+
+/** Gives a job back, to be taken again later. */
+export const releaseLoad = (db: Queryable, job: LoadId) =>
+  db
+    .update(loads)
+    .set({ claimed_at: null })
+    .where(and(isOf(job), isJob))
+
+/** Notes how far a job is. */
+export const noteProgress = (
+  db: Queryable,
+  job: LoadId,
+  progress: { step: (typeof loadSteps)[number]; done: number; total: number },
+) =>
+  db
+    .update(loads)
+    .set(progress)
+    .where(and(isOf(job), isJob))
+
+/** Ends a job with its result. A load that was saved meanwhile stays 'done'. */
+export const endJob = (
+  db: Queryable,
+  job: LoadId,
+  result: { state: LoadState; review?: unknown; is_outdated?: boolean; failure?: string },
+) =>
+  db
+    .update(loads)
+    .set({ claimed_at: null, step: null, failure: null, changed_at: sql`clock_timestamp()`, ...result })
+    .where(and(isOf(job), isJob))
+
+/** What the staff reads of a job whose process has died. */
+const INTERRUPTED = {
+  undo: 'Se interrumpió y no se deshizo nada. Vuelva a intentarlo.',
+  other: 'Se interrumpió y no se guardó nada. Vuelva a intentarlo.',
+}
+
+/**
+ * Marks the jobs whose process has died. Nothing of theirs was saved: the transaction that writes or undoes a load also
+ * changes its state.
+ */
+export const markInterruptedLoads = (db: Queryable) =>
+  db.execute(sql`
+    with claimed as materialized (
+      select establishment_id, id from loads where state in (${sql.raw(jobStateList)}) and claimed_at is not null)
+    update loads set claimed_at = null, step = null, changed_at = clock_timestamp(),
+      state = case when state = 'undoing' then 'done' else 'interrupted' end,
+      failure = case when state = 'undoing' then ${INTERRUPTED.undo} else ${INTERRUPTED.other} end
+    from claimed where loads.establishment_id = claimed.establishment_id and loads.id = claimed.id
+      and loads.state in (${sql.raw(jobStateList)})
+      and pg_try_advisory_xact_lock(${locks.load}::int, claimed.id::int)`)
+
+/** The states in which the files of a load are still needed. */
+const OPEN_STATES = [
+  'uploading',
+  'checking',
+  'problems',
+  'review',
+  'applying',
+  'failed',
+  'interrupted',
+] as const
+
+/** Returns those of the loads whose files are still needed. */
+export async function findOpenLoads(db: Queryable, ids: number[]): Promise<number[]> {
+  const open = await db
+    .select({ id: loads.id })
+    .from(loads)
+    .where(and(inArray(loads.id, ids), inArray(loads.state, OPEN_STATES)))
+  return open.map(({ id }) => id)
+}
+
+/** Reads the corrected cells of a load. */
+export const readCorrections = (db: Queryable, { establishment_id, id }: LoadId) =>
+  db
+    .select()
+    .from(loadCorrections)
+    .where(and(eq(loadCorrections.establishment_id, establishment_id), eq(loadCorrections.load_id, id)))
+
+/** Removes what the last check of a load found. */
+export async function forgetProblems(db: Queryable, { establishment_id, id }: LoadId): Promise<void> {
+  for (const table of [loadProblems, loadRows])
+    await db.delete(table).where(and(eq(table.establishment_id, establishment_id), eq(table.load_id, id)))
+}
