@@ -43,9 +43,18 @@ grant insert, delete on signing_keys to apoderados_server;
 -- The server queues loads and keeps their files, corrections and answers; the worker writes the school's data with the
 -- operator's account, and what it wrote.
 grant insert, update, delete on loads, load_files, load_corrections, load_problems, load_rows to apoderados_server;
+-- The console's accounts, whose staff a director manages.
+grant insert on staff to apoderados_server;
+grant update (password_hash, password_changed_at, last_login_at) on staff to apoderados_server;
+grant insert on staff_schools to apoderados_server;
+grant update (role, changed_by, changed_at, ended_at) on staff_schools to apoderados_server;
+grant insert, delete on staff_factors, staff_recovery_codes, staff_invitations, staff_sessions to apoderados_server;
+grant update (last_step, counter, last_used_at) on staff_factors to apoderados_server;
+grant update (totp_secret, challenge) on staff_invitations to apoderados_server;
+grant update (last_seen_at, confirmed_at, confirmed_by, challenge, totp_secret) on staff_sessions to apoderados_server;
 -- A trigger refuses every change of the audit log but the removal of what is over 24 months old. Nobody states the id or the
 -- time of a line: an id that a later line needs would keep that line out.
-grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail) on audit_log
+grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail, staff_id) on audit_log
   to apoderados_server;
 grant delete on audit_log to apoderados_server;
 
@@ -53,7 +62,7 @@ grant delete on audit_log to apoderados_server;
 grant select, insert, update, delete on all tables in schema public to apoderados_operator;
 revoke insert, update, delete on migrations, additive_migrations from apoderados_operator;
 revoke insert, update on audit_log from apoderados_operator;
-grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail) on audit_log
+grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail, staff_id) on audit_log
   to apoderados_operator;
 -- A trigger refuses every change of the change log as well, and a change's id decides which one of an item is its latest.
 revoke insert, update on changes from apoderados_operator;

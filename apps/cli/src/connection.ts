@@ -10,7 +10,7 @@ import { findDifferingSettings } from '@apoderados/server/startup/serverSettings
 /** A command's connection to the database, keys and files of the server that the environment describes. */
 export type Connection = Services &
   Pick<Config, 'dataDir' | 'publicUrl'> &
-  Partial<Pick<Config, 'scanCommand'>> & {
+  Partial<Pick<Config, 'scanCommand' | 'officeUrl'>> & {
     /** The URL of the database. */
     url: string
     close(): Promise<void>
@@ -61,10 +61,10 @@ export async function connect(
     await checkServer(db)
     await migrate(url)
     await checkSigningKey(db, keys)
-    const { dataDir, publicUrl, scanCommand } = config
+    const { dataDir, publicUrl, officeUrl, scanCommand } = config
     const services = await createServices(db, keys, config)
     await services.files.prepare()
-    return { ...services, url, dataDir, publicUrl, scanCommand, close }
+    return { ...services, url, dataDir, publicUrl, officeUrl, scanCommand, close }
   } catch (error) {
     await close()
     throw error

@@ -139,6 +139,10 @@ export type Config = {
   mailFrom: MailSender
   /** The origin that families open; undefined if PUBLIC_URL is not set. */
   publicUrl: string | undefined
+  /** The port of the console; undefined if the server has none. */
+  officePort: number | undefined
+  /** The origin at which the staff opens the console; undefined without console, or if any free port will do. */
+  officeUrl: string | undefined
   push: PushSettings
   /** Addresses of proxies whose X-Forwarded-For header is trusted; none by default (R25). */
   trustProxy: string[]
@@ -164,6 +168,16 @@ function readPushSettings(given: EnvironmentValues, mailFrom: MailSender): PushS
     fcmAccountFile: given.FCM_ACCOUNT,
     apns: keyFile && keyId && teamId ? { keyFile, keyId, teamId } : undefined,
   }
+}
+
+/** Returns where the console is: beside the families' port with the embedded PostgreSQL, else only if OFFICE_PORT is set. */
+function readOffice({ OFFICE_PORT, OFFICE_PUBLIC_URL, DATABASE_URL }: EnvironmentValues, port: number) {
+  if (DATABASE_URL && OFFICE_PORT !== undefined && !OFFICE_PUBLIC_URL)
+    throw new ConfigError('OFFICE_PUBLIC_URL must be given with OFFICE_PORT')
+  const beside = port === 0 ? 0 : port + 1
+  const officePort = OFFICE_PORT ?? (DATABASE_URL ? undefined : beside)
+  const officeUrl = OFFICE_PUBLIC_URL ?? (officePort ? `http://localhost:${officePort}` : undefined)
+  return { officePort, officeUrl: officePort === undefined ? undefined : officeUrl }
 }
 
 /** @throws {ConfigError} with one line that names every invalid variable */
@@ -197,6 +211,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom,
     push: readPushSettings(parsed.data, mailFrom),
     publicUrl: PUBLIC_URL,
+    ...readOffice(parsed.data, PORT),
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],
     metricsPort: parsed.data.METRICS_PORT,

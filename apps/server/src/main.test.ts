@@ -217,7 +217,7 @@ describe('a start that fails', () => {
     const PORT = String(typeof address === 'object' && address?.port)
     const DATA_DIR = await readyFolder()
     expect(await readLastOutput(await run({ DATA_DIR, PORT }))).toBe(
-      `Apoderados cannot start: port ${PORT} is taken: stop the other server, or choose another port: PORT=${Number(PORT) + 1} npm start`,
+      `Apoderados cannot start: port ${PORT} is taken: stop the other server, or choose another port: PORT=${Number(PORT) + 2} npm start`,
     )
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
     other.close()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { roleNames } from '@apoderados/contract/office/roles'
 import { recordSigningKey } from '@apoderados/core/accounts/signingKeys'
 import { databaseLimits } from '@apoderados/core/db/client/limits'
 import { checkServer, type Database, openDatabase } from '@apoderados/core/db/client/open'
@@ -10,9 +11,12 @@ import { migrate } from '@apoderados/core/db/schema/migrate'
 import { establishments } from '@apoderados/core/db/schema/schema'
 import { loadKeys } from '@apoderados/core/secrets/keys'
 import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
-import { type App, createApp } from './app.ts'
+import { DEMO_TOTP_SECRET, demoStaff } from '@apoderados/school-data/demo/staff'
+import { createApp } from './app.ts'
 import { type Config, type Limits, type PushSettings, productLimits, readConfig } from './config.ts'
 import { loadDemo } from './demo/loadDemo.ts'
+import { loadDemoStaff } from './demo/loadDemoStaff.ts'
+import type { App } from './http/instance.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { vapidKeyOf } from './push/push.ts'
@@ -24,6 +28,7 @@ import { warnWithoutStandby } from './startup/standbyWarning.ts'
 import { explainStartError, type StartPhase } from './startup/startErrors.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const officeRoot = fileURLToPath(new URL('../../office/dist', import.meta.url))
 
 const DEMO_NEXT_STEP =
   'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
@@ -38,13 +43,14 @@ const printLine = (line: string) => output.write(`${line}\n`)
 const openedResources: {
   /** Settles at the end of the start. */
   started?: Promise<void>
-  server?: App
+  /** The families' listener, then the console's. */
+  servers: App[]
   scrapes?: Server
   workers: { stop(): Promise<void> }[]
   db?: Database
   clusterStart?: Promise<Cluster>
   cluster?: Cluster
-} = { workers: [] }
+} = { servers: [], workers: [] }
 let phase: StartPhase = 'settings'
 
 class StartStopped extends Error {}
@@ -91,31 +97,48 @@ async function openServices(config: Config, limits: Limits): Promise<Services> {
   return services
 }
 
-async function prepareDemo({ db, files, passwords }: Services): Promise<boolean> {
+async function prepareDemo({ db, files, passwords, keys }: Services): Promise<boolean> {
   const state = await loadDemo(db, files, passwords)
   if (state === 'rebuilt') {
     printLine(
       'The demo school was of another time of the year, or its pictures were missing: it was rebuilt.',
     )
   }
-  return state !== 'not a demo' && state !== 'off'
+  const isDemo = state !== 'not a demo' && state !== 'off'
+  if (isDemo) await loadDemoStaff(db, keys, passwords)
+  return isDemo
 }
 
-/** Prints the last lines of the start: the address, the demo's accounts, how to stop the server, what to read. */
+/** Returns the port of a listener; `configured` may be 0, for any free port. */
+function portOf(app: App | undefined, configured: number): number {
+  const address = app?.app.server.address()
+  return typeof address === 'object' && address ? address.port : configured
+}
+
+function printDemoAccounts(officeUrl: string | undefined): void {
+  printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
+  for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
+  if (officeUrl === undefined) return
+  printLine(`Demo staff for ${officeUrl}, with the same password:`)
+  for (const { email, name, role } of demoStaff)
+    printLine(`  ${email.padEnd(28)} ${name}: ${roleNames[role]}`)
+  printLine(`  Codes: npm run admin -- demo code, or an app of codes with the secret ${DEMO_TOTP_SECRET}`)
+}
+
+/** Prints the last lines of the start: the addresses, the demo's accounts, how to stop the server, what to read. */
 async function reportStart(config: Config, { db }: Services, isDemo: boolean): Promise<void> {
   const isOutgrown = openedResources.cluster && !isDemo && (await db.$count(establishments)) > 0
-  const address = openedResources.server?.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
+  const [families, office] = openedResources.servers
   if (!isDemo && !config.smtpUrl)
     printLine('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
-  const url = localUrl(config.host, port)
+  const url = localUrl(config.host, portOf(families, config.port))
+  const officeUrl = office && (config.officeUrl ?? `http://localhost:${portOf(office, 0)}`)
   printLine(`Apoderados is listening on ${url}`)
+  const withoutPages = existsSync(officeRoot) ? '' : ', without its pages, which are not built'
+  if (officeUrl) printLine(`The school’s console is listening on ${officeUrl}${withoutPages}`)
   if (openedResources.cluster) printLine(`Embedded PostgreSQL in ${openedResources.cluster.folder}`)
   if (isOutgrown) printLine(TRIAL_WARNING)
-  if (isDemo) {
-    printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
-    for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
-  }
+  if (isDemo) printDemoAccounts(officeUrl)
   printLine(
     `Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
   )
@@ -143,6 +166,17 @@ async function startLoads(services: Services, { log }: App['app'], config: Confi
   openedResources.workers.push(worker)
 }
 
+/** Starts the console's listener if it has a port; otherwise its modules are not imported. */
+async function openOffice(config: Config, services: Services, metrics: Metrics | undefined): Promise<void> {
+  const { officePort: port, host } = config
+  if (port === undefined) return
+  const { createOfficeApp } = await import('./office/officeApp.ts')
+  const options = { officeRoot: existsSync(officeRoot) ? officeRoot : undefined, metrics, log: output }
+  const office = await createOfficeApp(services, config, options)
+  openedResources.servers.push(office)
+  await office.listener.listen({ port, host })
+}
+
 async function start(limits: Limits): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config, limits)
@@ -151,9 +185,11 @@ async function start(limits: Limits): Promise<void> {
   enterPhase('address')
   const metrics = await openMetrics(config, services)
   const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
-  openedResources.server = await createApp(services, config, options)
-  const { app, listener } = openedResources.server
-  await listener.listen(config)
+  const families = await createApp(services, config, options)
+  openedResources.servers.push(families)
+  const { app } = families
+  await families.listener.listen(config)
+  await openOffice(config, services, metrics)
   const { mails, digests, pushes } = services
   mails.start(app.log)
   digests.start(app.log)
@@ -188,8 +224,8 @@ async function abandonStart(): Promise<void> {
 async function stop(code: number): Promise<void> {
   if (stopBeganAt > 0) {
     if (Date.now() - stopBeganAt <= SAME_SIGNAL_MS) return
-    openedResources.server?.app.server.closeAllConnections()
-    if (!openedResources.server) startAbandonment.resolve('abandoned')
+    for (const { app } of openedResources.servers) app.server.closeAllConnections()
+    if (openedResources.servers.length === 0) startAbandonment.resolve('abandoned')
     return
   }
   stopBeganAt = Date.now()
@@ -198,10 +234,10 @@ async function stop(code: number): Promise<void> {
     startAbandonment.promise,
   ])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, workers, db, cluster } = openedResources
-  server?.drain.start()
-  await server?.drain.waitUntilQuiet()
-  await server?.drain.close()
+  const { servers, scrapes, workers, db, cluster } = openedResources
+  for (const { drain } of servers) drain.start()
+  await Promise.all(servers.map(({ drain }) => drain.waitUntilQuiet()))
+  await Promise.all(servers.map(({ drain }) => drain.close()))
   scrapes?.close()
   await Promise.all(workers.map((worker) => worker.stop()))
   await db?.$client.end()

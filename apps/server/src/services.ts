@@ -16,7 +16,7 @@ import { createFiles } from './storage/files.ts'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings; limits?: Limits }
+  Partial<Pick<Config, 'publicUrl' | 'officeUrl' | 'bucket'>> & { push?: PushSettings; limits?: Limits }
 
 /** Creates the services. `onMailWritten` gets the path of each mail that is written to a file without a mail server. */
 export const createServices = async (
@@ -29,7 +29,11 @@ export const createServices = async (
   const push = await openPush(settings.push, keys)
   const links = createLinks(keys)
   const delivery = createDelivery(settings, onMailWritten)
-  const mails = createMailWorker(db, { keys, links, publicUrl: settings.publicUrl }, delivery)
+  const mails = createMailWorker(
+    db,
+    { keys, links, publicUrl: settings.publicUrl, officeUrl: settings.officeUrl },
+    delivery,
+  )
   return {
     db,
     keys,

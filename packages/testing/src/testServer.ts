@@ -45,6 +45,9 @@ type ServerOptions = {
   secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
+/** The address of the console in tests. */
+export const OFFICE_ORIGIN = 'http://localhost:3001'
+
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
 async function openServer(options: ServerOptions) {
@@ -69,6 +72,7 @@ async function openServer(options: ServerOptions) {
     dataDir: inject('dataDir'),
     smtpUrl: undefined,
     publicUrl,
+    officeUrl: OFFICE_ORIGIN,
     mailFrom,
     limits,
   })

@@ -9,7 +9,7 @@ import { moveExport, moveImport } from './move.ts'
 import { showPushKey } from './pushKey.ts'
 import { runRetention } from './retention/retention.ts'
 import { updateSchema } from './schema.ts'
-import { demoOff, demoOn } from './schools/demo.ts'
+import { demoOff, demoOn, showDemoCode } from './schools/demo.ts'
 import { setDigestDefault } from './schools/digestCommand.ts'
 import { exportFamily } from './schools/familyCommands.ts'
 import { blockLink, restoreLink } from './schools/linkCommands.ts'
@@ -18,6 +18,7 @@ import { listLoads, undoImport } from './schools/loadCommands.ts'
 import { listNews, setNews } from './schools/newsCommands.ts'
 import { createSchool, listSchools } from './schools/schoolCommands.ts'
 import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
+import { addStaff, endStaff, listStaff, resetStaff } from './staff/staffCommands.ts'
 
 /** All commands in the order of the help. */
 export const commands: Command[] = [
@@ -39,6 +40,10 @@ export const commands: Command[] = [
   setEmail,
   setAccountRut,
   shareContact,
+  addStaff,
+  listStaff,
+  resetStaff,
+  endStaff,
   listLinks,
   blockLink,
   restoreLink,
@@ -53,4 +58,5 @@ export const commands: Command[] = [
   showPushKey,
   demoOn,
   demoOff,
+  showDemoCode,
 ]

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
 import { accountLimits } from '@apoderados/core/db/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '../http/messages/cookies.ts'
 
 /** Reads and sends a call's device proof: a random text of a device that has signed in before. It grants no access. */
 export type DeviceProof = {
@@ -19,11 +20,6 @@ export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
 /** With `__Host-`, which needs TLS, a browser rejects the cookie if another host or an unencrypted page sets it. */
 const cookieName = (hasTls: boolean) => (hasTls ? '__Host-device' : 'device')
-
-function proofInCookie({ headers }: FastifyRequest, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([key, value = '']) => key === name && PROOF_PATTERN.test(value))?.[1]
-}
 
 function proofInHeader({ headers }: FastifyRequest): string | undefined {
   const header = headers[DEVICE_PROOF_HEADER]
@@ -52,7 +48,7 @@ export function deviceProofOf(
   const name = cookieName(hasTls)
   const attributes = `Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${hasTls ? '; Secure' : ''}`
   return {
-    received: proofInCookie(request, name),
+    received: readCookie(request, name, PROOF_PATTERN),
     send: (proof) => void reply.header('set-cookie', `${name}=${proof}; ${attributes}`),
   }
 }

@@ -6,6 +6,7 @@ import {
   demoSchool,
   establishments,
   parents,
+  staff,
   studentParents,
 } from '@apoderados/core/db/schema/schema'
 import type { Files } from '@apoderados/core/files/fileStore'
@@ -51,7 +52,7 @@ export async function loadDemo(
     if (await (demo ? hasOtherSchoolsOrAccounts(transaction) : hasSchoolsOrAccounts(transaction)))
       return demo ? 'kept' : 'not a demo'
     await transaction.execute(
-      sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
+      sql`truncate ${establishments}, ${parents}, ${staff}, ${demoSchool} restart identity cascade`,
     )
     const demoTime = { year: schoolYear(today), today, clock: clockInChile(now) }
     const { rows, files: pictureFiles } = demoRows(demoTime, pictures)
@@ -81,7 +82,8 @@ async function hasOtherSchoolsOrAccounts(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${establishments} where ${notInArray(establishments.rbd, demoRbds)}
       union all select 1 from ${parents} where ${parents.email} not like '%@example.com'
-        and not exists (select from ${studentParents} where ${studentParents.parent_id} = ${parents.id}) limit 1`,
+        and not exists (select from ${studentParents} where ${studentParents.parent_id} = ${parents.id})
+      union all select 1 from ${staff} where ${staff.email} not like '%@example.com' limit 1`,
   )
   return rows.length > 0
 }

@@ -24,6 +24,8 @@ import {
   observations,
   parents,
   pushes,
+  staff,
+  staffSchools,
   studentParents,
   students,
   subPeriods,
@@ -36,6 +38,7 @@ import {
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
 import { demoAccounts } from '@apoderados/school-data/demo/families'
+import { demoStaff } from '@apoderados/school-data/demo/staff'
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
@@ -63,6 +66,7 @@ const tablesOfSchool = [
   courses,
   students,
   employees,
+  staffSchools,
 ]
 
 /** Deletes only the demo's schools and accounts; later starts load none. Undefined if the demo was removed before. */
@@ -100,6 +104,8 @@ async function eraseDemoSchools(transaction: Queryable, keys: Keys): Promise<Era
     await transaction.delete(table).where(inArray(table.establishment_id, demoSchoolIds))
   }
   await transaction.delete(establishments).where(inArray(establishments.rbd, demoRbds))
+  const emails = demoStaff.map(({ email }) => email)
+  await transaction.delete(staff).where(inArray(staff.email, emails))
   const erased = await eraseAccountsWithoutStudents(
     transaction,
     keys,

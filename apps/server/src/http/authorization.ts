@@ -2,12 +2,13 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { readAccess } from '@apoderados/core/accounts/access'
 import { endRejectedSession, type TokenOwner } from '@apoderados/core/accounts/sessions'
 import { audit } from '@apoderados/core/audit/audit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { createDownloadLimit } from './downloads.ts'
 import { HttpError, notFoundError } from './errors.ts'
 import { fieldsOf, findRequestError } from './messages/readRequest.ts'
+import type { CheckCall } from './mountCall.ts'
 import { enforceLimit } from './rateLimits.ts'
 
 declare module 'fastify' {
@@ -17,20 +18,12 @@ declare module 'fastify' {
   }
 }
 
-/** Checks a call that needs a session. @throws {HttpError} for the first check that fails, in the order of spec §7 */
-export type Authorize = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  /** Counts the call. @throws {HttpError} 429 if it exceeds an hourly limit of its policy */
-  limitRate: (request: FastifyRequest) => Promise<void>,
-) => Promise<void>
-
 export function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Returns the check of session, rate limits, fields, number of downloads, and link from parent to student. */
-export function createAuthorizer(app: FastifyInstance, services: Services): Authorize {
+/** Returns the check, in the order of spec §7, of session, rate limits, fields, number of downloads, and link from parent to student. */
+export function createAuthorizer(app: FastifyInstance, services: Services): CheckCall {
   app.decorateRequest('session', null)
   const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,

@@ -16,11 +16,13 @@ declare module 'fastify' {
   }
 }
 
-/** A refusal whose Spanish message is shown to the parent as it is. */
+/** A refusal whose Spanish message is shown as it is. */
 export class HttpError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly limit: LimitName | null
+  /** Further fields of the response's body. */
+  detail: object | undefined
 
   constructor(status: number, message: string, retryAfterSeconds?: number, limit: LimitName | null = null) {
     // A 4xx has no stack trace: it would take as long as the rest of the response.
@@ -69,26 +71,45 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }
 
-/** Responds to an error with its status and a Spanish message, without stack, SQL or path (R28). */
-export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
-  const known = toHttpError(error)
-  // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its response.
-  const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
-  if (isFault) request.log.error(loggedError(error, !known), 'request failed')
-  request.refusedBy = known?.limit ?? null
-  const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
-  // Errors that Fastify itself raises skip the hooks that set these headers.
-  if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
-  reply.headers(apiHeaders)
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  // A read that was refused for load keeps its connection: a new one for the client's retry would cost the server more.
-  const isShedRead = known?.limit === 'load' && request.method === 'GET'
-  if (status === 503 && !isShedRead) reply.header('connection', 'close')
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({
-    success: false,
-    message,
-  })
-}
+export type ErrorSender = (
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply
+
+/**
+ * Returns a function that responds to an error with its status and a Spanish message, without stack, SQL or path (R28).
+ * `reword` returns the message that the response has in place of the error's own.
+ */
+export const createErrorSender =
+  (reword: (error: HttpError) => string): ErrorSender =>
+  (error, request, reply) => {
+    const known = toHttpError(error)
+    // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its response.
+    const isFault = (!known || (known.status >= 500 && !known.limit)) && !request.raw.socket?.destroyed
+    if (isFault) request.log.error(loggedError(error, !known), 'request failed')
+    request.refusedBy = known?.limit ?? null
+    const sent = known ?? new HttpError(500, messages.serviceError)
+    const { status, retryAfterSeconds } = sent
+    // Errors that Fastify itself raises skip the hooks that set these headers.
+    if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
+    reply.headers(apiHeaders)
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    // A read that was refused for load keeps its connection: a new one for the client's retry would cost the server more.
+    const isShedRead = known?.limit === 'load' && request.method === 'GET'
+    if (status === 503 && !isShedRead) reply.header('connection', 'close')
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({
+        success: false,
+        message: reword(sent),
+        ...sent.detail,
+      })
+  }
+
+export const sendError = createErrorSender(({ message }) => message)
 
 const STACK_FRAMES_MAX = 12
 

@@ -24,6 +24,7 @@ export function createHourlyLimits(
     parent: (request: FastifyRequest) => String(request.session?.parent_id),
     address: addressOf,
     process: () => 'all',
+    staff: (request: FastifyRequest) => String(request.staff?.staff_id),
     secret: ({ params }: FastifyRequest) => String((params as { secret?: unknown }).secret),
   }
   const counters = hourlyLimits.map(({ name, per, max }) => ({

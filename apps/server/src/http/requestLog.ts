@@ -1,10 +1,15 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { OFFICE_BASE_PATH } from '@apoderados/contract/office/officeCall'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Returns the route for logs and metrics: an API or health path, 'web' for the app's pages and files, or 'unknown'. */
+/**
+ * Returns the route for logs and metrics: an API or health path, 'web' for the app's pages and files, or 'unknown'. The
+ * calls of the console begin with '/office'.
+ */
 export function routeOf(request: FastifyRequest, status: number): string {
   const { url } = request.routeOptions
   if (url?.startsWith(BASE_PATH)) return url.replace(BASE_PATH, '')
+  if (url?.startsWith(OFFICE_BASE_PATH)) return url.replace(OFFICE_BASE_PATH, '/office')
   if (url === '/healthz' || url === '/readyz') return url
   return status < 400 || url !== undefined ? 'web' : 'unknown'
 }
@@ -16,6 +21,7 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
   parent_id: request.session?.parent_id,
+  staff_id: request.staff?.staff_id,
   limit: request.refusedBy ?? undefined,
 })
 

@@ -23,23 +23,28 @@ function serveAssets(app: FastifyInstance): void {
   })
 }
 
-/** Serves the built files or their compressed copies. Returns the handler of `index.html`, for paths without a page. */
-export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
+/** Serves the built files in `root`, except those of `omitted`, or their compressed copies. */
+export async function serveBuild(app: FastifyInstance, root: string, omitted: string[] = []): Promise<void> {
   await app.register(fastifyStatic, {
-    root: webRoot,
+    root,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     index: false,
-    globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*'],
+    globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*', ...omitted],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControlOf(relative(webRoot, path).replaceAll('\\', '/')))
+      reply.header('cache-control', cacheControlOf(relative(root, path).replaceAll('\\', '/')))
       // The CORS plugin sets `vary: origin`, with which a browser would fetch each file twice: for the page and for the
       // service worker.
       reply.header('vary', 'accept-encoding')
     },
   })
   serveAssets(app)
+}
+
+/** Serves the built web app. Returns the handler of `index.html`, for paths without a page. */
+export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
+  await serveBuild(app, webRoot)
   // The sign-in form. The app redirects parents who are already signed in.
   const login = createPageHandler(join(webRoot, 'login.html'))
   for (const path of ['/', '/login']) app.get(path, login)

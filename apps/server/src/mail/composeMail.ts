@@ -6,6 +6,7 @@ import { findDigest } from '@apoderados/core/mails/digests'
 import type { DueMail } from '@apoderados/core/mails/mails'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { codeHashes, revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { findStaffInvitation } from '@apoderados/core/staff/staffInvitations'
 import type { Links } from '../auth/signedLinks.ts'
 import { addressOfNews, countText } from '../push/texts.ts'
 import {
@@ -17,13 +18,17 @@ import {
   type MailText,
   passwordChangedMail,
   recoveryMail,
+  staffInvitationMail,
+  staffSecurityMail,
 } from './texts.ts'
 
-/** `publicUrl` is the address of the app for families; undefined if PUBLIC_URL is not set. */
 export type MailContext = {
   keys: Keys
   links: Pick<Links, 'endOfDigest'>
+  /** The address of the app for families; undefined if PUBLIC_URL is not set. */
   publicUrl: string | undefined
+  /** The address of the console; undefined if the server has none. */
+  officeUrl?: string | undefined
 }
 
 type DigestNews = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
@@ -54,6 +59,8 @@ async function composeDigest(
   const { is_chosen: isChosen } = digest
   return digestMail(mail.name, digestChildrenOf(news, publicUrl), { publicUrl, endUrl, isChosen })
 }
+/** Returns the address at which an invited staff member enrols. */
+export const enrolmentLink = (officeUrl: string, secret: string) => `${officeUrl}/registro#${secret}`
 
 /** Returns the text of a queued mail; undefined if its code or invitation is invalid, or its digest not to be sent. */
 export async function composeMail(
@@ -67,6 +74,8 @@ export async function composeMail(
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
   if (kind === 'calendar_created') return calendarCreatedMail(name, mail.queued_at)
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
+  if (kind === 'staff_security') return staffSecurityMail(name, mail.queued_at)
+  if (kind === 'staff_invitation') return composeStaffInvitation(transaction, mail, context)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'
   const code = revealCode(keys, use, seed ?? '')
   if (!code) return undefined
@@ -76,4 +85,17 @@ export async function composeMail(
   }
   const invitation = await findInvitation(transaction, codeHashes(keys, use, code))
   return invitation && invitationMail({ name, email, password: code, publicUrl, ...invitation })
+}
+
+async function composeStaffInvitation(
+  transaction: Queryable,
+  { name, seed }: DueMail,
+  { keys, officeUrl }: MailContext,
+): Promise<MailText | undefined> {
+  const secret = revealCode(keys, 'staff_invitation', seed ?? '')
+  if (!secret || !officeUrl) return undefined
+  const found = await findStaffInvitation(transaction, codeHashes(keys, 'staff_invitation', secret))
+  return (
+    found && staffInvitationMail({ name, link: enrolmentLink(officeUrl, secret), schools: found.schools })
+  )
 }

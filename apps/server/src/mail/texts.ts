@@ -1,4 +1,4 @@
-import { accountLimits } from '@apoderados/core/db/client/limits'
+import { accountLimits, staffLimits } from '@apoderados/core/db/client/limits'
 
 export type MailText = {
   subject: string
@@ -92,6 +92,32 @@ export const calendarCreatedMail = (name: string, createdAt: Date): MailText =>
     greetingTo(name),
     `Desde tu cuenta de Apoderados se creó ${dayAndTime(createdAt)} una dirección para ver la agenda y el horario en otro calendario. Quien la tenga puede verlos sin tu contraseña. Si la creaste tú, no tienes que hacer nada.`,
     'Si no la creaste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se anulan las direcciones de calendario y se cierran todas las sesiones. Después avisa al colegio.',
+  ])
+
+/** The link's secret is in its fragment, which browsers send to no server. */
+export const staffInvitationMail = ({
+  name,
+  link,
+  schools,
+}: {
+  name: string
+  link: string
+  schools: string[]
+}): MailText =>
+  composeMailText('Su acceso a Apoderados Colegio', [
+    `Hola, ${toSingleLineName(name)}:`,
+    `${spanishListFormat.format(schools.map(toSingleLineName))} le da acceso a Apoderados Colegio, el sitio con que el personal atiende a las familias.`,
+    'Registre su contraseña y su segundo factor en este enlace:',
+    { text: 'Registrarme', url: link },
+    `El enlace es solo para usted, sirve una vez y vale por ${staffLimits.invitationDays} días. No se lo reenvíe a nadie.`,
+    'Si no espera este acceso, avise al colegio.',
+  ])
+
+export const staffSecurityMail = (name: string, changedAt: Date): MailText =>
+  composeMailText('Cambió la seguridad de su cuenta', [
+    `Hola, ${toSingleLineName(name)}:`,
+    `La contraseña, un segundo factor o un código de respaldo de su cuenta de Apoderados Colegio se cambió o se usó ${dayAndTime(changedAt)}. Si fue usted, no tiene que hacer nada.`,
+    'Si no fue usted, avise de inmediato a la dirección del colegio, que puede restablecer su acceso.',
   ])
 
 /** Writes to an account's previous address, which may be a stranger's: it names no new address, school or student. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { measureRequests } from './requests.ts'
+import { createRequestMetrics } from './requests.ts'
 import { registerServiceMetrics } from './services.ts'
 
 /** The metrics of one process. The values of labels come from fixed lists, never from a caller's input (R29). */
@@ -21,7 +21,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry })
   registerServiceMetrics(registry, services, config)
   return {
-    watch: (app) => measureRequests(registry, app),
+    watch: createRequestMetrics(registry),
     text: () => registry.metrics(),
   }
 }

@@ -16,7 +16,8 @@ const SIGN_IN_OUTCOMES: Record<number, string> = {
   503: 'unavailable',
 }
 
-export function measureRequests(registry: Registry, app: FastifyInstance): void {
+/** Registers the metrics of requests, and returns a function that counts and times those of an app. */
+export function createRequestMetrics(registry: Registry): (app: FastifyInstance) => void {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -32,6 +33,7 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
   })
   const inFlight = new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers })
   const signIns = counter('apoderados_sign_ins_total', 'Sign-ins by outcome', 'outcome')
+  const staffSignIns = counter('apoderados_staff_sign_ins_total', 'Passwords of staff by outcome', 'outcome')
   const crashesHelp = 'Crashes that the app reported, by the page'
   const clientErrors = counter('apoderados_client_errors_total', crashesHelp, 'page')
   const refusedHelp = 'Calls and connections turned away, by the limit they met'
@@ -45,20 +47,23 @@ export function measureRequests(registry: Registry, app: FastifyInstance): void 
     responses.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
     const { metric } = request.routeOptions.config.policy ?? {}
-    if (metric === 'sign_ins' && status !== 'gone')
-      signIns.inc({ outcome: SIGN_IN_OUTCOMES[statusCode] ?? 'not valid' })
+    const outcome = SIGN_IN_OUTCOMES[statusCode] ?? 'not valid'
+    if (metric === 'sign_ins' && status !== 'gone') signIns.inc({ outcome })
+    if (metric === 'staff_sign_ins' && status !== 'gone') staffSignIns.inc({ outcome })
     if (metric === 'client_errors' && status === '200')
       clientErrors.inc({ page: (request.body as ClientErrorReport).page })
     if (request.refusedBy) refused.inc({ limit: request.refusedBy })
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    inFlight.inc()
-    // `onResponse` does not run for a caller that disconnects early.
-    reply.raw.once('close', () => {
-      inFlight.dec()
-      count(request, reply)
+  return (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      inFlight.inc()
+      // `onResponse` does not run for a caller that disconnects early.
+      reply.raw.once('close', () => {
+        inFlight.dec()
+        count(request, reply)
+      })
     })
-  })
-  app.server.on('drop', () => refused.inc({ limit: 'connections' }))
+    app.server.on('drop', () => refused.inc({ limit: 'connections' }))
+  }
 }

@@ -22,6 +22,9 @@ function wholeNumberSchema(min: number, max: number, advice: string) {
 }
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+/** Browsers offer passkeys, and `Secure` cookies, to TLS and to the same machine only. */
+const isOfficeOrigin = (text: string) =>
+  isOrigin(text) && (text.startsWith('https:') || new URL(text).hostname === 'localhost')
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 /** Matches values of `sslmode` that the driver treats as verify-full with a long warning, which a rewrite avoids. */
 const SSL_MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
@@ -75,6 +78,11 @@ const variablesSchema = z.object({
   APNS_KEY_ID: appleIdSchema,
   APNS_TEAM_ID: appleIdSchema,
   PUBLIC_URL: checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com'),
+  OFFICE_PORT: portSchema,
+  OFFICE_PUBLIC_URL: checkedTextSchema(
+    isOfficeOrigin,
+    'must be an https origin such as https://colegio.example.com, or http://localhost with a port',
+  ),
   TRUST_PROXY: commaListSchema.check(
     z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE),
     z.refine((items) => !items.some((item) => item.endsWith('/0')), EVERY_ADDRESS_ADVICE),

@@ -4,8 +4,9 @@ import { StorageUnavailableError } from '@apoderados/core/files/fileStore'
 /** The current step of the start, which selects the messages for its errors. */
 export type StartPhase = 'settings' | 'database' | 'address'
 
+/** The advice skips the port of the console, which is the one after PORT. */
 const portTakenMessage = (port: number) =>
-  `port ${port} is taken: stop the other server, or choose another port: PORT=${port + 1} npm start`
+  `port ${port} is taken: stop the other server, or choose another port: PORT=${port + 2} npm start`
 
 /** The messages of errors in the phases 'settings' and 'address', by system error code. */
 const ERROR_MESSAGES: Record<string, (error: NodeJS.ErrnoException) => string> = {

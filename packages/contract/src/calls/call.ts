@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 export const BASE_PATH = '/api/v1/mobile/parent'
 
 /**
- * More than `max` calls in an hour per parent, address, process or known secret get 429. Log and metrics show the `name`.
+ * More than `max` calls in an hour per parent, address, process, known secret or staff member get 429. Log and metrics show
+ * the `name`.
  */
 export type HourlyLimit = {
   name:
@@ -15,20 +16,15 @@ export type HourlyLimit = {
     | 'calendar feeds'
     | 'calendar'
     | 'digest'
-  per: 'parent' | 'address' | 'process' | 'secret'
+    | 'enrolments'
+    | 'invitations'
+    | 'exports'
+  per: 'parent' | 'address' | 'process' | 'secret' | 'staff'
   max: number
 }
 
-/** Who may make a call, and the rules that the server applies to it besides running its handler. */
-export type Policy = {
-  /** The server answers 401 without a live session. */
-  needsSession: boolean
-  /** The app sends its session token with the call, if it has one (spec §7 lists the calls without a token). */
-  sendsToken: boolean
-  /** The HTTP statuses that end the app's session (spec §4). */
-  signsOutOn: readonly number[]
-  /** The handler gets the device's proof of an earlier sign-in: failures of unknown devices do not block known ones. */
-  usesDeviceProof?: true
+/** The rules of a call that the server applies alike to the calls of families and of staff. */
+export type ServerPolicy = {
   /** The limit of concurrent calls that the call counts against, in the server and in nginx (P8). */
   concurrencyPool: 'query' | 'hash' | 'sign-out'
   /** The server accepts this call even when its `concurrencyPool` is full. */
@@ -38,26 +34,41 @@ export type Policy = {
   forCalendarPrograms?: true
   /** The call counts as an active download until its last byte is sent. */
   isDownload?: true
-  /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */
-  audit?: 'contacts_read' | 'document_read'
   /** Headers of a successful response; they add to, or replace, the headers that every call sends. */
   headers?: Readonly<Record<string, string>>
   /** The call also accepts a form as its body, and ignores it (RFC 8058). */
   ignoresForm?: true
   /** The metric that counts the responses to this call alone. */
-  metric?: 'sign_ins' | 'client_errors'
+  metric?: 'sign_ins' | 'client_errors' | 'staff_sign_ins'
+}
+
+/** Who may make a call, and the rules that the server applies to it besides running its handler. */
+export type Policy = ServerPolicy & {
+  /** The server answers 401 without a live session. */
+  needsSession: boolean
+  /** The app sends its session token with the call, if it has one (spec §7 lists the calls without a token). */
+  sendsToken: boolean
+  /** The HTTP statuses that end the app's session (spec §4). */
+  signsOutOn: readonly number[]
+  /** The handler gets the device's proof of an earlier sign-in: failures of unknown devices do not block known ones. */
+  usesDeviceProof?: true
+  /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */
+  audit?: 'contacts_read' | 'document_read'
+}
+
+/** What a call sends and receives, whoever makes it. */
+export type CallShape = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  request: z.ZodMiniObject
+  response: z.ZodMiniType | 'file'
 }
 
 /**
  * One call of the API. `request` is the query of a GET and the JSON body of any other method; parameters in the path
  * (`:id`) are taken from `request`. `response` lists the only fields that a response contains, or is 'file' for bytes.
  */
-export type Call = Policy & {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: string
-  request: z.ZodMiniObject
-  response: z.ZodMiniType | 'file'
-}
+export type Call = Policy & CallShape
 
 /** The native apps send and receive the device proof in this header; a browser keeps the proof in a cookie. */
 export const DEVICE_PROOF_HEADER = 'x-device-proof'
@@ -84,7 +95,12 @@ export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const 
 /** Returns the function that defines a call with the given method. */
 const callDefiner =
   <M extends Call['method']>(method: M) =>
-  <const A extends Policy, const P extends string, Q extends Call['request'], R extends Call['response']>(
+  <
+    const A extends ServerPolicy,
+    const P extends string,
+    Q extends Call['request'],
+    R extends Call['response'],
+  >(
     policy: A,
     path: P,
     request: Q,

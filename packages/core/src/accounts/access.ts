@@ -37,7 +37,7 @@ const findAccess = preparedQuery((db) => {
  * Makes the transaction commit without waiting for the disk or a synchronous standby, so that calls are answered also
  * while no standby is connected. A crash may lose the commit: `last_seen_at` is then some minutes too old.
  */
-const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true) is not null`
+export const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true) is not null`
 
 /** Sets `last_seen_at` of a session to the current time. */
 const touchSession = preparedQuery((db) =>

@@ -12,10 +12,11 @@ export type Caller = {
   device: string | undefined
 }
 
-type AttemptKind = 'login' | 'recovery' | 'code'
+type AttemptKind = 'login' | 'recovery' | 'code' | 'staff login'
 
 /** Returns the key of a count of attempts: its kind, then the keyed hash of `text`. */
-const attemptKey = ([current]: Keys, kind: string, text: string) => `${kind}:${hmac(current.accounts, text)}`
+export const attemptKey = ([current]: Keys, kind: string, text: string) =>
+  `${kind}:${hmac(current.accounts, text)}`
 const callerKey = ({ address, device }: Caller) => (device ? `device ${device}` : `address ${address}`)
 
 /** The attempts of one kind by a caller, for any e-mail. */

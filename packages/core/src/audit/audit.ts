@@ -1,3 +1,4 @@
+import type { RegisterAction } from '@apoderados/contract/office/register'
 import { sql } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
@@ -20,7 +21,7 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'calendar_created'
     | 'calendar_revoked'
     | 'digest_ended'
-    | 'operator'
+    | RegisterAction
 }
 
 /**
@@ -35,6 +36,7 @@ const auditLines = pgTable('audit_log', {
   session_id: text('session_id'),
   address: text('address'),
   detail: jsonb('detail'),
+  staff_id: bigint('staff_id', { mode: 'number' }),
 })
 const auditColumns = [
   'action',
@@ -43,6 +45,7 @@ const auditColumns = [
   'student_id',
   'session_id',
   'address',
+  'staff_id',
 ] as const
 const emptyAuditRow = Object.fromEntries(auditColumns.map((name) => [name, null]))
 
@@ -60,7 +63,8 @@ const insertLine = preparedQuery((db) => {
 
 /**
  * Writes one line to the audit log (R30). It identifies people by their ids, not by names, e-mails or RUTs. For an
- * operator's command, `parent_id` is the affected parent and `detail` contains the command's name.
+ * operator's command, `parent_id` is the affected parent and `detail` contains the command's name. For an act of a staff
+ * member, `staff_id` is the member's.
  */
 export async function audit(db: Queryable, row: AuditRow): Promise<void> {
   const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
@@ -70,7 +74,7 @@ export async function audit(db: Queryable, row: AuditRow): Promise<void> {
 /** Drizzle names no expression as the target of a conflict. A unique index allows one read of contacts a day. */
 const insertRead = {
   name: 'audit_read',
-  text: `insert into audit_log (${[...auditColumns, 'detail'].join(', ')}) values ($1, $2, $3, $4, $5, $6, $7::jsonb)
+  text: `insert into audit_log (${[...auditColumns, 'detail'].join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)
     on conflict (parent_id, student_id, ((at at time zone 'America/Santiago')::date)) where action = 'contacts_read'
     do nothing`,
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
-import { accountLimits } from '../db/client/limits.ts'
+import { accountLimits, staffLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
-import { invitations, mails, parents } from '../db/schema/schema.ts'
+import { invitations, mails, parents, staff } from '../db/schema/schema.ts'
 import { randomId } from '../secrets/keys.ts'
 
 type NewMail =
@@ -25,6 +25,7 @@ const addMail = preparedQuery((db) =>
         .select({
           id: sql<string>`${sql.placeholder('id')}::text`.as('id'),
           parent_id: parents.id,
+          staff_id: sql<number | null>`null::bigint`.as('staff_id'),
           kind: sql<NewMail['kind']>`${sql.placeholder('kind')}::text`.as('kind'),
           seed: sql<string | null>`${sql.placeholder('seed')}::text`.as('seed'),
           recipient: sql<string | null>`null::text`.as('recipient'),
@@ -81,6 +82,19 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
       as made (id, parent_id, email)`)
 }
 
+type NewStaffMail = { staff_id: number } & (
+  | { kind: 'staff_invitation'; seed: string }
+  | { kind: 'staff_security' }
+)
+
+/** Queues a mail to a staff member, which is sent after the transaction has committed. */
+export async function queueStaffMail(transaction: Queryable, mail: NewStaffMail): Promise<void> {
+  const hours =
+    mail.kind === 'staff_invitation' ? staffLimits.invitationDays * 24 : accountLimits.mailNoticeHours
+  const expires_at = sql<Date>`now() + make_interval(hours => ${hours})`
+  await transaction.insert(mails).values({ id: randomId(), ...mail, expires_at })
+}
+
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /** Whether a mail is an invitation or a digest. The expression must be the same as in the index `mails_due`. */
@@ -97,11 +111,12 @@ const findDueMail = preparedQuery((db) =>
     .select({
       ...pick(mails, 'id', 'kind', 'seed', 'tries', 'queued_at'),
       is_expired: sql<boolean>`${mails.expires_at} <= now()`,
-      email: sql<string>`coalesce(${mails.recipient}, ${parents.email})`.as('email'),
-      name: parents.name,
+      email: sql<string>`coalesce(${mails.recipient}, ${parents.email}, ${staff.email})`.as('email'),
+      name: sql<string>`coalesce(${parents.name}, ${staff.name})`.as('name'),
     })
     .from(mails)
-    .innerJoin(parents, eq(parents.id, mails.parent_id))
+    .leftJoin(parents, eq(parents.id, mails.parent_id))
+    .leftJoin(staff, eq(staff.id, mails.staff_id))
     .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), isDueMail))
     .orderBy(isBulkMail, asc(mails.next_try_at))
     .limit(1)

@@ -12,6 +12,8 @@ import { removeOldLoads } from '../loads/loadHistory.ts'
 import { removeOldDigests } from '../mails/digests.ts'
 import { removeOldMails } from '../mails/mails.ts'
 import { removeOldPushes } from '../pushes/pushQueue.ts'
+import { removeExpiredStaffInvitations } from '../staff/staffInvitations.ts'
+import { removeEndedStaffSessions } from '../staff/staffSessions.ts'
 
 /**
  * Removes lines of the audit log after 24 months. The log's trigger refuses a deletion of younger lines, and any
@@ -43,6 +45,8 @@ const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: numbe
   'known devices': forgetUnusedDevices,
   'recovery codes': forgetExpiredCodes,
   invitations: forgetExpiredInvitations,
+  'staff sessions': removeEndedStaffSessions,
+  'staff invitations': removeExpiredStaffInvitations,
   mails: removeOldMails,
   digests: removeOldDigests,
   'push tokens': removeDeadPushTokens,

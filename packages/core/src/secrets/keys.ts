@@ -5,7 +5,17 @@ import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
 import { readOrCreateSecret } from './secretFile.ts'
 
-const keyPurposes = ['jwt', 'links', 'accounts', 'recovery', 'invitation', 'devices'] as const
+const keyPurposes = [
+  'jwt',
+  'links',
+  'accounts',
+  'recovery',
+  'invitation',
+  'devices',
+  'staff_invitation',
+  'staff_recovery',
+  'factors',
+] as const
 
 /** Keys derived from one secret. A signature by one is invalid for other purposes. `kid` is the secret's public id. */
 export type SigningKey = { kid: string } & Record<(typeof keyPurposes)[number], Buffer>

@@ -7,8 +7,11 @@ const CODE_LENGTH = 13 // 13 characters of 5 bits are 65 random bits (R8)
 const CODE_FORM = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`)
 const SEED_BYTES = 16
 
-/** What a code is for: a recovery, or an invitation's one-time password. A code for one is invalid for the other. */
-export type CodeUse = 'recovery' | 'invitation'
+/**
+ * What a code is for: a parent's recovery or one-time password, a staff member's link or recovery. A code for one is
+ * invalid for the others.
+ */
+export type CodeUse = 'recovery' | 'invitation' | 'staff_invitation' | 'staff_recovery'
 
 const codeHash = (key: SigningKey, use: CodeUse, code: string) => hmac(key[use], `code ${code}`)
 

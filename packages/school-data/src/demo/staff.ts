@@ -33,3 +33,13 @@ export const staff = new Map(
     { name, last_name, second_last_name, run: null },
   ]),
 )
+
+/** The secret of the app of codes of all staff accounts of the demo, in base32. */
+export const DEMO_TOTP_SECRET = 'APODERADOSDEMOAPODERADOSDEMO2345'
+
+/** The accounts of the demo's staff; `schools` counts the demo's schools. */
+export const demoStaff = [
+  { email: 'direccion@example.com', name: 'Gloria Venegas Riffo', role: 'direction', schools: 1 },
+  { email: 'secretaria@example.com', name: 'Marisol Toledo Parra', role: 'secretary', schools: 2 },
+  { email: 'inspectoria@example.com', name: 'Manuel Orellana Cea', role: 'inspection', schools: 1 },
+] as const

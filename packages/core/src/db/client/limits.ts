@@ -77,6 +77,38 @@ export const accountLimits = {
   lastSeenEveryMinutes: 5,
 } as const
 
+/** Limits of the staff's sign-ins, sessions and links to enrol. */
+export const staffLimits = {
+  /** Wrong passwords for one e-mail. */
+  signIns: {
+    windowSeconds: 900,
+    withoutPause: 5,
+    max: 20,
+    firstPauseMs: 200,
+    longestPauseMs: 30_000,
+  } as AttemptRule,
+  /** Wrong codes of an app, of which three are right at any time: at most one guess in 6,000 days succeeds. */
+  codes: {
+    windowSeconds: SECONDS_PER_DAY,
+    withoutPause: 5,
+    max: 50,
+    firstPauseMs: 60_000,
+    longestPauseMs: 900_000,
+  } as AttemptRule,
+  /** Wrong passkeys and recovery codes, which cannot be guessed. */
+  otherProofs: ruleWithoutPauses(60, SECONDS_PER_HOUR),
+  sessionHours: 12,
+  sessionIdleMinutes: 30,
+  /** How long a session lasts in which the second factor is due. */
+  passwordSessionMinutes: 10,
+  /** How long a proof of the second factor allows changes of password, factors and staff. */
+  confirmationMinutes: 10,
+  sessionsPerMember: 20,
+  factorsPerMember: 10,
+  recoveryCodes: 10,
+  invitationDays: 3,
+} as const
+
 /** Limits of connections, statements and the embedded PostgreSQL. */
 export const databaseLimits = {
   /** The largest number of connections of a process's pool. */

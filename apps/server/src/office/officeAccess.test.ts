@@ -1,0 +1,155 @@
+import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
+import type { OfficeCall } from '@apoderados/contract/office/officeCall'
+import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
+import { auditLog, establishments, staffSchools } from '@apoderados/core/db/schema/schema'
+import {
+  DIRECTION,
+  INSPECTION,
+  type OfficeBrowser,
+  SECRETARY,
+  setupOffice,
+} from '@apoderados/testing/officeServer'
+import { setupServer } from '@apoderados/testing/testServer'
+import { and, desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const server = setupServer()
+const office = setupOffice(server)
+const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
+const callsOfSchool = calls.filter(([, { permission }]) => permission !== undefined)
+const callsWithSession = calls.filter(([, { session }]) => session !== 'none')
+
+/** Which roles may make each call about a school. This list is written apart from the table of the contract. */
+const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
+  listStaff: ['direction'],
+  inviteStaff: ['direction'],
+  resetStaff: ['direction'],
+  changeStaffRole: ['direction'],
+  endStaff: ['direction'],
+  getRegister: ['direction', 'secretary', 'inspection'],
+  exportRegister: ['direction', 'secretary', 'inspection'],
+}
+
+/** Fields with which each call passes every check before its handler; the handlers answer 200 or 409. */
+const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>> => ({
+  inviteStaff: { email: DIRECTION, name: 'Gloria', role: 'direction' },
+  resetStaff: { staff_id },
+  changeStaffRole: { staff_id, role: 'direction', changed_at: '2026-01-01T00:00:00Z' },
+  endStaff: { staff_id, changed_at: '2026-01-01T00:00:00Z' },
+})
+
+const members: { email: string; role: StaffRole; schools: number[]; id: number; browser: OfficeBrowser }[] =
+  []
+const schools: number[] = []
+
+beforeAll(async () => {
+  const rows = await server().db.select({ id: establishments.id }).from(establishments)
+  schools.push(...rows.map(({ id }) => id).sort((a, b) => a - b))
+  for (const email of [DIRECTION, SECRETARY, INSPECTION]) {
+    const browser = await office.signIn(email)
+    const { id } = (await browser.send('getMe')).json()
+    const links = await server().db.select().from(staffSchools).where(eq(staffSchools.staff_id, id))
+    const role = links[0]?.role as StaffRole
+    members.push({ email, role, id, browser, schools: links.map((link) => link.establishment_id) })
+  }
+})
+
+describe('staff × school × role × call', () => {
+  it('answers each call about a school by the role there: 404 in another school, 403 for another role', async () => {
+    expect(Object.keys(rolesByCall).sort()).toEqual(callsOfSchool.map(([name]) => name).sort())
+    let count = 0
+    for (const [name] of callsOfSchool)
+      for (const member of members)
+        for (const school_id of [...schools, 999_999]) {
+          const fields = { ...fieldsByCall(member.id)[name], school_id }
+          const { statusCode } = await member.browser.send(name, fields)
+          const isMember = member.schools.includes(school_id)
+          const mayCall = rolesByCall[name]?.includes(member.role)
+          const expected = !isMember ? [404] : mayCall ? [200, 409] : [403]
+          expect([name, member.email, school_id, expected]).toEqual([
+            name,
+            member.email,
+            school_id,
+            expect.arrayContaining([statusCode]),
+          ])
+          count += 1
+        }
+    expect(count).toBe(callsOfSchool.length * 3 * 3)
+  })
+
+  it('answers 401 to each call with a session without one, and with a session of the password alone', async () => {
+    for (const [name, { session }] of callsWithSession) {
+      const fields = { school_id: schools[0], id: '0'.repeat(32), ...fieldsByCall(1)[name] }
+      expect([name, (await office.browser().send(name, fields)).statusCode]).toEqual([name, 401])
+      if (session !== 'full') continue
+      const halfway = await office.withPassword(SECRETARY)
+      expect([name, (await halfway.send(name, fields)).statusCode]).toEqual([name, 401])
+    }
+  })
+
+  it('takes effect at once when the access ends or the role changes', async () => {
+    const [aromos] = schools as [number]
+    const browser = await office.signIn(INSPECTION)
+    const { id } = (await browser.send('getMe')).json()
+    const link = and(eq(staffSchools.staff_id, id), eq(staffSchools.establishment_id, aromos))
+    const statusOf = async () => (await browser.send('listStaff', { school_id: aromos })).statusCode
+    expect(await statusOf()).toBe(403)
+    await server().db.update(staffSchools).set({ role: 'direction' }).where(link)
+    expect(await statusOf()).toBe(200)
+    await server().db.update(staffSchools).set({ role: 'inspection', ended_at: new Date() }).where(link)
+    expect(await statusOf()).toBe(404)
+    await server().db.update(staffSchools).set({ ended_at: null }).where(link)
+  })
+
+  it('leaves a line in the register for what a role does not include', async () => {
+    const inspection = members.find(({ email }) => email === INSPECTION)
+    const [aromos] = schools as [number]
+    await inspection?.browser.send('listStaff', { school_id: aromos })
+    const [line] = await server().db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(line).toMatchObject({
+      action: 'staff_denied',
+      staff_id: inspection?.id,
+      establishment_id: aromos,
+      detail: { method: 'GET', school_id: aromos },
+    })
+  })
+})
+
+it('gives each permission to Dirección, and the others what is theirs', () => {
+  expect(permissionsOf('direction')).toEqual(permissions)
+  const withheld = staffRoles.map((role) => permissions.filter((each) => !permissionsOf(role).includes(each)))
+  expect(withheld.slice(1)).toEqual([
+    [
+      'loads.undo_any',
+      'people.block',
+      'people.social_name',
+      'excuses.read',
+      'excuses.decide',
+      'documents.revoke',
+      'register.all',
+      'settings.news',
+      'settings.requests',
+      'settings.staff',
+    ],
+    [
+      'today.school',
+      'loads.run',
+      'loads.undo_own',
+      'loads.undo_any',
+      'people.edit',
+      'people.block',
+      'people.social_name',
+      'messages.send_all',
+      'messages.ask_receipts',
+      'documents.issue',
+      'documents.revoke',
+      'register.loads',
+      'register.all',
+      'settings.calendar',
+      'settings.texts',
+      'settings.news',
+      'settings.requests',
+      'settings.staff',
+    ],
+  ])
+})

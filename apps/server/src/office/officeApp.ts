@@ -1,0 +1,115 @@
+import { serverMessages } from '@apoderados/contract/messages'
+import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
+import { OFFICE_BASE_PATH, type OfficeCall } from '@apoderados/contract/office/officeCall'
+import { officeMessages, tooManyOfficeAttempts } from '@apoderados/contract/office/officeMessages'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { createErrorSender, type HttpError } from '../http/errors.ts'
+import { type App, createInstance, refuseUnknownPaths } from '../http/instance.ts'
+import { fieldsOf } from '../http/messages/readRequest.ts'
+import { addressForLimits, createMethodLookup, type Handle, mountCall } from '../http/mountCall.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Services } from '../services.ts'
+import { enrolmentHandlers } from './enrolment.ts'
+import { factorsHandlers } from './factors.ts'
+import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
+import type { OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
+import { serveOfficePages } from './officePages.ts'
+import { officeSessionHandlers } from './officeSession.ts'
+import { registerHandlers } from './register.ts'
+import { sessionCookieOf } from './sessionCookie.ts'
+import { staffHandlers } from './staff.ts'
+
+const handlers: OfficeHandlers = {
+  ...officeSessionHandlers,
+  ...factorsHandlers,
+  ...enrolmentHandlers,
+  ...staffHandlers,
+  ...registerHandlers,
+}
+const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
+
+/** The console's words for messages that the server shares with the families' app, which says tú. */
+const REWORDED: Record<string, string> = {
+  [serverMessages.unavailable]: officeMessages.unavailable,
+  [serverMessages.guessablePassword]: officeMessages.passwordGuessable,
+}
+
+function reword({ status, message, retryAfterSeconds }: HttpError): string {
+  if (status === 429 && retryAfterSeconds) return tooManyOfficeAttempts(retryAfterSeconds)
+  return REWORDED[message] ?? message
+}
+
+/** Returns the origin by which a browser on the same machine reaches `app`, which listens on some free port. */
+function localOriginOf(app: FastifyInstance): string {
+  const address = app.server.address()
+  return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+function officeAddressOf(origin: string): OfficeAddress {
+  const { hostname, protocol } = new URL(origin)
+  return { origin, rpId: hostname, hasTls: protocol === 'https:' }
+}
+
+type OfficeOptions = {
+  /** The folder of the built console. When undefined, the listener answers the API alone. */
+  officeRoot?: string | undefined
+  metrics?: Metrics | undefined
+  log?: { write(line: string): void }
+}
+
+type OfficeConfig = Pick<Config, 'trustProxy' | 'logLevel' | 'officeUrl'> &
+  Partial<Pick<Config, 'logSampleRate'>>
+
+/** Creates the part of the server that the school's staff reaches: the console's API, and its pages. */
+export async function createOfficeApp(
+  services: Services,
+  config: OfficeConfig,
+  { officeRoot, metrics, log }: OfficeOptions = {},
+): Promise<App> {
+  const sendError = createErrorSender(reword)
+  const instance = await createInstance(services, { config, sendError, metrics, log })
+  const { app } = instance
+  const findAddress = () => officeAddressOf(config.officeUrl ?? localOriginOf(app))
+  refuseForeignWrites(app, () => findAddress().origin)
+  mountOfficeCalls(app, services, findAddress)
+  const sendPage = officeRoot ? await serveOfficePages(app, officeRoot) : undefined
+  const methodsOf = createMethodLookup(
+    OFFICE_BASE_PATH,
+    calls.map(([, call]) => call),
+  )
+  refuseUnknownPaths(app, { methodsOf, sendPage })
+  return instance
+}
+
+function mountOfficeCalls(app: FastifyInstance, services: Services, findAddress: () => OfficeAddress): void {
+  const { hasTls } = findAddress()
+  const authorize = createOfficeAuthorizer(app, services, hasTls)
+  for (const [name, call] of calls) {
+    const handle = handlers[name] as unknown as Handle
+    mountCall(app, services, {
+      name,
+      url: OFFICE_BASE_PATH + call.path,
+      call,
+      needsSession: call.session !== 'none',
+      check: authorize(call),
+      respond(request, reply, deadlineAt) {
+        const context: OfficeContext = {
+          ...services,
+          officeAddress: findAddress(),
+          address: addressForLimits(request),
+          log: request.log,
+          cookie: sessionCookieOf(request, reply, hasTls),
+          deadlineAt,
+        }
+        const { staff: session } = request
+        return handle(fieldsOf(request), {
+          ...context,
+          session,
+          staff_id: session?.staff_id,
+          role: session?.role,
+        })
+      },
+    })
+  }
+}

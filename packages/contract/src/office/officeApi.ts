@@ -1,0 +1,146 @@
+import type * as z from 'zod/mini'
+import type { FileResponse } from '../calls/api.ts'
+import { del, get, post } from '../calls/call.ts'
+import { Confirmation, NoRequest } from '../values/primitives.ts'
+import type { OfficeCall, OfficePolicy } from './officeCall.ts'
+import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
+import {
+  ChangeStaffRoleRequest,
+  EndStaffRequest,
+  InviteStaffRequest,
+  SchoolRequest,
+  StaffListResponse,
+  StaffMemberRequest,
+} from './staffMembers.ts'
+import {
+  AddPasskeyRequest,
+  AddTotpRequest,
+  ChangeStaffPasswordRequest,
+  EnrolmentRequest,
+  EnrolmentResponse,
+  EnrolRequest,
+  FactorProof,
+  FactorsResponse,
+  MeResponse,
+  PasskeyOptionsResponse,
+  RecoveryCodesResponse,
+  RemoveFactorRequest,
+  StaffSignInRequest,
+  StaffSignInResponse,
+  TotpStartResponse,
+} from './staffSession.ts'
+
+const NO_SESSION = { session: 'none', concurrencyPool: 'query' } as const satisfies OfficePolicy
+const WITH_PASSWORD = { session: 'password', concurrencyPool: 'query' } as const satisfies OfficePolicy
+/** The call needs a session whose second factor was proved. */
+const STAFF = { session: 'full', concurrencyPool: 'query' } as const satisfies OfficePolicy
+const CONFIRMED_STAFF = { ...STAFF, needsConfirmation: true } as const satisfies OfficePolicy
+/** By link: the link's secret, in the body, replaces the session. */
+const ENROLMENT = {
+  ...NO_SESSION,
+  hourlyLimits: [{ name: 'enrolments', per: 'address', max: 120 }],
+} as const satisfies OfficePolicy
+const MANAGES_STAFF = { ...CONFIRMED_STAFF, permission: 'settings.staff' } as const satisfies OfficePolicy
+const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
+
+/** All calls of the console's API. Paths about a school begin with `/schools/:school_id`. */
+export const officeApi = {
+  // Sign-in: the password opens a session that only takes the second factor.
+  signIn: post(
+    { ...NO_SESSION, concurrencyPool: 'hash', metric: 'staff_sign_ins' },
+    '/session',
+    StaffSignInRequest,
+    StaffSignInResponse,
+  ),
+  startPasskeySignIn: post(WITH_PASSWORD, '/session/passkey', NoRequest, PasskeyOptionsResponse),
+  proveFactor: post(WITH_PASSWORD, '/session/factor', FactorProof, MeResponse),
+  // The answer is always 200: without a live session there is none to end.
+  signOut: del(
+    { session: 'none', concurrencyPool: 'sign-out', isNeverShed: true },
+    '/session',
+    NoRequest,
+    Confirmation,
+  ),
+  // Proves the second factor again, before a call that `needsConfirmation`.
+  startPasskeyConfirmation: post(STAFF, '/session/confirmation/passkey', NoRequest, PasskeyOptionsResponse),
+  confirm: post(STAFF, '/session/confirmation', FactorProof, Confirmation),
+
+  getMe: get(STAFF, '/me', NoRequest, MeResponse),
+  changeStaffPassword: post(
+    { ...CONFIRMED_STAFF, concurrencyPool: 'hash' },
+    '/me/password',
+    ChangeStaffPasswordRequest,
+    Confirmation,
+  ),
+  listFactors: get(STAFF, '/me/factors', NoRequest, FactorsResponse),
+  startTotp: post(CONFIRMED_STAFF, '/me/factors/totp/start', NoRequest, TotpStartResponse),
+  addTotp: post(CONFIRMED_STAFF, '/me/factors/totp', AddTotpRequest, Confirmation),
+  startPasskey: post(CONFIRMED_STAFF, '/me/factors/passkey/start', NoRequest, PasskeyOptionsResponse),
+  addPasskey: post(CONFIRMED_STAFF, '/me/factors/passkey', AddPasskeyRequest, Confirmation),
+  removeFactor: del(CONFIRMED_STAFF, '/me/factors/:id', RemoveFactorRequest, Confirmation),
+  replaceRecoveryCodes: post(CONFIRMED_STAFF, '/me/recovery_codes', NoRequest, RecoveryCodesResponse),
+
+  getEnrolment: post(ENROLMENT, '/enrolment', EnrolmentRequest, EnrolmentResponse),
+  startEnrolmentTotp: post(ENROLMENT, '/enrolment/totp', EnrolmentRequest, TotpStartResponse),
+  startEnrolmentPasskey: post(ENROLMENT, '/enrolment/passkey', EnrolmentRequest, PasskeyOptionsResponse),
+  enrol: post(
+    { ...ENROLMENT, concurrencyPool: 'hash' },
+    '/enrolment/finish',
+    EnrolRequest,
+    RecoveryCodesResponse,
+  ),
+
+  listStaff: get(
+    { ...STAFF, permission: 'settings.staff' },
+    '/schools/:school_id/staff',
+    SchoolRequest,
+    StaffListResponse,
+  ),
+  inviteStaff: post(
+    { ...MANAGES_STAFF, hourlyLimits: [invitationLimit] },
+    '/schools/:school_id/staff',
+    InviteStaffRequest,
+    Confirmation,
+  ),
+  // Takes password and second factors away, if there are any, and mails a new link.
+  resetStaff: post(
+    { ...MANAGES_STAFF, hourlyLimits: [invitationLimit] },
+    '/schools/:school_id/staff/:staff_id/reset',
+    StaffMemberRequest,
+    Confirmation,
+  ),
+  changeStaffRole: post(
+    MANAGES_STAFF,
+    '/schools/:school_id/staff/:staff_id/role',
+    ChangeStaffRoleRequest,
+    Confirmation,
+  ),
+  endStaff: del(MANAGES_STAFF, '/schools/:school_id/staff/:staff_id', EndStaffRequest, Confirmation),
+
+  getRegister: get(
+    { ...STAFF, permission: 'register.own' },
+    '/schools/:school_id/register',
+    RegisterRequest,
+    RegisterResponse,
+  ),
+  exportRegister: get(
+    {
+      ...STAFF,
+      permission: 'register.own',
+      isDownload: true,
+      hourlyLimits: [{ name: 'exports', per: 'staff', max: 60 }],
+    },
+    '/schools/:school_id/register.csv',
+    RegisterExportRequest,
+    'file',
+  ),
+} satisfies Record<string, OfficeCall>
+
+type OfficeApi = typeof officeApi
+export type OfficeCallName = keyof OfficeApi
+export type OfficeRequestOf<N extends OfficeCallName> = z.output<OfficeApi[N]['request']>
+export type OfficeResponseOf<N extends OfficeCallName> = OfficeApi[N]['response'] extends infer R
+  ? R extends z.ZodMiniType
+    ? z.output<R>
+    : FileResponse
+  : never

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
+
+/** The actions of the school's register, with what the screens call them. */
+export const registerActions = {
+  staff_login: 'Ingresó',
+  staff_logout: 'Cerró sesión',
+  staff_login_failed: 'Contraseña equivocada',
+  staff_factor_failed: 'Segundo factor equivocado',
+  staff_recovery_code_used: 'Usó un código de respaldo',
+  staff_enrolled: 'Se registró',
+  staff_password_changed: 'Cambió su contraseña',
+  staff_factor_added: 'Agregó un segundo factor',
+  staff_factor_removed: 'Quitó un segundo factor',
+  staff_recovery_codes_replaced: 'Pidió otros códigos de respaldo',
+  staff_invited: 'Invitó a una persona',
+  staff_reset: 'Restableció un acceso',
+  staff_role_changed: 'Cambió un rol',
+  staff_ended: 'Terminó un acceso',
+  staff_denied: 'Intentó algo que su rol no incluye',
+  register_exported: 'Descargó el registro',
+  operator: 'Administración del servidor',
+} as const
+export type RegisterAction = keyof typeof registerActions
+
+const filters = {
+  school_id: QueryId,
+  staff_id: z.optional(QueryId),
+  student_id: z.optional(QueryId),
+  action: z.optional(z.enum(Object.keys(registerActions) as RegisterAction[])),
+  /** The first and the last day, by the school's clock. */
+  from: z.optional(QueryDay),
+  to: z.optional(QueryDay),
+}
+
+export const RegisterRequest = z.strictObject({ ...filters, page: z.optional(QueryId) })
+export const RegisterExportRequest = z.strictObject(filters)
+
+export const REGISTER_PAGE_LINES = 100
+
+const Named = z.object({ id: Id, name: z.string() })
+export const RegisterLine = z.object({
+  id: Id,
+  at: Instant,
+  action: z.string(),
+  /** Who acted; null for the operator, and for a failed sign-in of an unknown e-mail. */
+  staff: z.nullable(Named),
+  /** The member of the staff whom the action was about. */
+  member: z.nullable(Named),
+  student: z.nullable(Named),
+  /** More about the action, such as `before` and `after`. */
+  detail: z.record(z.string(), z.unknown()),
+  /** The network address of the call; null for the operator. */
+  address: z.nullable(z.string()),
+})
+export type RegisterLine = z.infer<typeof RegisterLine>
+
+/** The newest lines first; page 1 has the first `REGISTER_PAGE_LINES` of `total`. */
+export const RegisterResponse = z.object({ lines: z.array(RegisterLine), total: z.int() })
