@@ -45,6 +45,7 @@ export default defineConfig({
       withDatabase('server', './apps/server'),
       withDatabase('cli', './apps/cli'),
       './apps/web/vitest.config.ts',
+      './apps/office/vitest.config.ts',
       { test: { name: 'tests', root: './tests', exclude: ['e2e/**'], isolate: false, ...testTimeouts } },
       { test: { name: 'scripts', root: './scripts', isolate: false, ...testTimeouts } },
     ],

@@ -19,7 +19,7 @@ function runNode(folder: string, args: string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-runNode('.', ['apps/web/build/build.ts'])
+runNode('.', ['scripts/build.ts'])
 runNode('apps/web', [
   join(root, 'node_modules/@capacitor/cli/bin/capacitor'),
   'sync',

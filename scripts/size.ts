@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BYTES_PER_KB = 1000
-const distFolder = join(import.meta.dirname, '../apps/web/dist')
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
-const manifest: Record<string, Chunk> = JSON.parse(
-  readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8'),
-)
+type Manifest = Record<string, Chunk>
+
+const distFolderOf = (app: string) => join(import.meta.dirname, `../apps/${app}/dist`)
+const readManifest = (app: string): Manifest =>
+  JSON.parse(readFileSync(join(distFolderOf(app), '.vite/manifest.json'), 'utf8'))
+const manifest = readManifest('web')
 
 /**
  * Adds the scripts and styles of an entry of the manifest and of its imports to `files`; of its dynamic imports only if
@@ -23,10 +25,10 @@ function addFiles(key: string, isDeep = false, files = new Set<string>()): Set<s
   return files
 }
 
-function reportSize(name: string, files: Set<string>, budgetKb: number): void {
+function reportSize(name: string, files: Set<string>, budgetKb: number, app = 'web'): void {
   const sizes = Array.from(files, (file) => ({
     file,
-    bytes: readFileSync(join(distFolder, `${file}.br`)).length,
+    bytes: readFileSync(join(distFolderOf(app), `${file}.br`)).length,
   }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${name}: ${(total / BYTES_PER_KB).toFixed(1)} KB of ${budgetKb} KB in ${files.size} files`)
@@ -45,3 +47,7 @@ const home = login.union(addFiles(homeKey))
 reportSize('/login', login, 87)
 reportSize('/app/inicio until it is usable', home, 124)
 reportSize('The whole app', addFiles('index.html', true).union(home).add('earlyRequests.js'), 310)
+
+const office = new Set(Object.values(readManifest('office')).flatMap(({ file, css = [] }) => [file, ...css]))
+const officeCode = new Set([...office].filter((file) => /\.(js|css)$/.test(file)))
+reportSize('The whole console', officeCode, 400, 'office')

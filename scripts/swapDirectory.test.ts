@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keepPreviousAssets, swapDirectory } from '../apps/web/build/swapDirectory.ts'
+import { keepPreviousAssets, swapDirectory } from './build/swapDirectory.ts'
 
 const newDistPath = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
 

@@ -12,7 +12,7 @@ import { addResults, loggedStep, runInTurn, type Step, type StepResult, summaryO
 const root = join(import.meta.dirname, '..')
 const vitestCommand = ['--import', './scripts/preload.js', programPath('vitest/vitest.mjs'), 'run']
 const playwrightCommand = [programPath('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
-const buildCommand = ['apps/web/build/build.ts', '--if-stale']
+const buildCommand = ['scripts/build.ts', '--if-stale']
 
 /**
  * Runs only some tests: `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its
@@ -58,9 +58,14 @@ function readResult(name: string, hasSucceeded: boolean, read: () => ReportedTes
 const typeCheckStep = (project: string) =>
   checkStep(`Types of ${project}`, [programPath('typescript/bin/tsc'), '-p', project])
 /** There is a tsconfig for each set of compiler options; tsconfig.node.json checks several workspaces in one run. */
-const typeChecks = ['packages/contract', 'tsconfig.node.json', 'apps/web', 'tests/e2e', 'tests'].map(
-  typeCheckStep,
-)
+const typeChecks = [
+  'packages/contract',
+  'tsconfig.node.json',
+  'apps/web',
+  'apps/office',
+  'tests/e2e',
+  'tests',
+].map(typeCheckStep)
 const ruleChecks = [
   checkStep('Biome', [programPath('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
   checkStep('Knip', [programPath('knip/bin/knip.js')]),

@@ -3,24 +3,13 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import svgr from 'vite-plugin-svgr'
+import { iconComponents } from './build/iconComponents.ts'
 import { installableApp } from './build/installableApp.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
 import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
 import { spanishLocales } from './build/spanishLocales.ts'
-
-/** The plug-in that makes Phosphor's SVG files components: inline, in the text's colour, hidden from screen readers. */
-export const iconComponents = () =>
-  svgr({
-    svgrOptions: {
-      jsxRuntime: 'automatic',
-      svgProps: { 'aria-hidden': 'true' },
-      plugins: ['@svgr/plugin-svgo', '@svgr/plugin-jsx'],
-      svgoConfig: { floatPrecision: 1, plugins: ['convertPathData'] },
-    },
-  })
 
 const { API_ORIGIN = '' } = process.env
 /** Whether Firebase's configuration file exists; without it, Android's app offers no notifications (docs/native.md). */

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { testTimeouts } from '../../tests/support/testTimeouts.ts'
-import { iconComponents } from './vite.config.ts'
+import { iconComponents } from './build/iconComponents.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -16,13 +16,21 @@ async function findFreePort(): Promise<string> {
   return String(port)
 }
 
-it('the development start prints one address, that of the app', async () => {
+it('the development start prints the addresses of the app and the console', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'apoderados-dev-'))
   chmodSync(DATA_DIR, 0o711)
-  const [PORT, appPort] = [await findFreePort(), await findFreePort()]
+  const [PORT, appPort, officePort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const dev = spawn(
     process.execPath,
-    ['--import', join(root, 'scripts/preload.js'), join(root, 'scripts/dev.ts'), '--port', appPort],
+    [
+      '--import',
+      join(root, 'scripts/preload.js'),
+      join(root, 'scripts/dev.ts'),
+      '--port',
+      appPort,
+      '--office-port',
+      officePort,
+    ],
     { env: { PATH: process.env.PATH, NO_COLOR: '1', DATA_DIR, PORT }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(dev, 'close')
@@ -34,10 +42,13 @@ it('the development start prints one address, that of the app', async () => {
   dev.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk
   })
-  await expect.poll(() => output).toMatch(/Local: +http/)
+  await expect.poll(() => output).toMatch(/Local: +http.*Local: +http/s)
   await expect.poll(() => output).toContain('Next, with data of your own')
   const addresses = output.matchAll(/https?:\/\/[\w.:]+/g)
-  expect(new Set(Array.from(addresses, String))).toEqual(new Set([`http://localhost:${appPort}`]))
-  const page = await fetch(`http://localhost:${appPort}/healthz`)
-  expect(page.status).toBe(200)
+  const pages = [appPort, officePort].map((port) => `http://localhost:${port}`)
+  expect(new Set(Array.from(addresses, String))).toEqual(new Set(pages))
+  const health = await fetch(`http://localhost:${appPort}/healthz`)
+  expect(health.status).toBe(200)
+  const me = await fetch(`http://localhost:${officePort}/api/v1/office/me`)
+  expect(me.status).toBe(401)
 })

@@ -25,17 +25,19 @@ export async function runServer(environment: Record<string, string>) {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await new Promise<string>((resolve, reject) => {
+  const [url, officeUrl] = await new Promise<string[]>((resolve, reject) => {
     let output = ''
     server.stdout.on('data', (chunk) => {
       output += chunk
-      const found = /listening on (\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
+      // The addresses of the app and of the console are printed before this line.
+      if (output.includes('Ctrl-C'))
+        resolve(Array.from(output.matchAll(/listening on (\S+)/g), ([, address = '']) => address))
     })
     server.once('exit', () => reject(new Error('The server did not start')))
   })
   return {
-    url,
+    url: url ?? '',
+    officeUrl: officeUrl ?? '',
     async stop() {
       server.kill('SIGTERM')
       await once(server, 'exit')

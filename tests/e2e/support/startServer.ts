@@ -4,7 +4,7 @@ import { makeDataDir, removeDataDir, runServer } from './runServer.ts'
 
 /**
  * Starts the real server with the demo school in a new folder, and a real mail server. Tests find the server at
- * E2E_URL, the mail server at E2E_SMTP_URL and the mails in E2E_MAIL_DIR.
+ * E2E_URL, its console at E2E_OFFICE_URL, the mail server at E2E_SMTP_URL and the mails in E2E_MAIL_DIR.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   // Playwright runs its teardown on SIGINT but not on SIGTERM.
@@ -20,6 +20,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     MAIL_FROM: 'Apoderados <no-responder@example.com>',
   })
   process.env.E2E_URL = server.url
+  process.env.E2E_OFFICE_URL = server.officeUrl
   return async () => {
     await server.stop()
     await mail.stop()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { precompress } from '../../../apps/web/build/precompress.ts'
+import { precompress } from '../../../scripts/build/precompress.ts'
 
 const HELLO_MODULE = 'virtual:hello'
 const HELLO_CODE = `

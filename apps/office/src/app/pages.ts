@@ -1,0 +1,51 @@
+import type { Permission } from '@apoderados/contract/office/roles'
+import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
+import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
+import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
+import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
+import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
+import TodayIcon from '@phosphor-icons/core/assets/regular/sun-horizon.svg?react'
+import type { ComponentType } from 'react'
+import type { School } from '../shared/school.ts'
+
+type Page = {
+  /** The route below that of the school. */
+  to: `/colegios/$schoolId/${'hoy' | 'registro' | 'ajustes'}`
+  name: string
+  /** The letter that opens the page after `G`. */
+  letter: string
+  permission: Permission
+  Icon: ComponentType
+  CurrentIcon: ComponentType
+}
+
+/** The pages of the menu, in its order. */
+export const pages: Page[] = [
+  {
+    to: '/colegios/$schoolId/hoy',
+    name: 'Hoy',
+    letter: 'h',
+    permission: 'today.read',
+    Icon: TodayIcon,
+    CurrentIcon: TodayFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/registro',
+    name: 'Registro',
+    letter: 'r',
+    permission: 'register.own',
+    Icon: RegisterIcon,
+    CurrentIcon: RegisterFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/ajustes',
+    name: 'Ajustes',
+    letter: 'a',
+    permission: 'settings.staff',
+    Icon: GearIcon,
+    CurrentIcon: GearFillIcon,
+  },
+]
+
+export const pagesOf = (school: School) =>
+  pages.filter(({ permission }) => school.permissions.includes(permission))

@@ -1,0 +1,34 @@
+import { permissionsOf, type StaffRole } from '@apoderados/contract/office/roles'
+import type { StaffMember } from '@apoderados/contract/office/staffMembers'
+import type { MeResponse } from '@apoderados/contract/office/staffSession'
+import { render } from '@testing-library/react'
+import { App } from '../app/App.tsx'
+
+const HOUR_MS = 3_600_000
+
+/** The caller, with `role` at the school 1. */
+export const meAs = (role: StaffRole): MeResponse => ({
+  id: 7,
+  name: 'Marisol Toledo Parra',
+  email: 'secretaria@example.com',
+  session_ends_at: new Date(Date.now() + 12 * HOUR_MS).toISOString(),
+  schools: [{ id: 1, name: 'Colegio Los Aromos', rbd: '90002-8', role, permissions: permissionsOf(role) }],
+})
+
+export const staffMember = (member: Partial<StaffMember>): StaffMember => ({
+  id: 8,
+  name: 'Manuel Orellana Cea',
+  email: 'inspectoria@example.com',
+  role: 'inspection',
+  state: 'active',
+  last_login_at: null,
+  changed_by: null,
+  changed_at: '2026-10-14T10:00:00.000Z',
+  ...member,
+})
+
+/** Opens the console at an address. */
+export function openOffice(path: string) {
+  history.replaceState(null, '', path)
+  return render(<App env="test" />)
+}
