@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkServer, openDatabase } from '@apoderados/core/db/client/open'
 import { startCluster } from '@apoderados/core/db/embedded/cluster'
 import { CLUSTER_ACCOUNT } from '@apoderados/core/db/embedded/clusterAccount'
+import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
 import {
   clusterPid,
   endOf,
@@ -57,6 +58,18 @@ describe('the first start of a server', () => {
           `Open ${first.url()} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
           expect.stringMatching(/^Next, with data of your own: docs\/operations\.md, then npm run import /),
         ])
+    })
+
+    it('prints the address of the school’s console, its demo accounts and the secret of their codes', async () => {
+      await expect.poll(first.output).toContain('inspectoria@example.com')
+      expect(first.output()).toContain(DEMO_TOTP_SECRET)
+      const [, origin = ''] = /console is listening on (http:\/\/localhost:\d+)/.exec(first.output()) ?? []
+      const response = await fetch(`${origin}/api/v1/office/session`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'direccion@example.com', password: 'demo1234' }),
+      })
+      expect(await response.json()).toEqual({ success: true, factors: { totp: true, passkey: false } })
     })
 
     it.runIf(isRoot)('runs PostgreSQL as a separate account if the server runs as root', async () => {

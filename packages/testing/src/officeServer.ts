@@ -1,11 +1,12 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import { OFFICE_BASE_PATH } from '@apoderados/contract/office/officeCall'
-import { staffFactors } from '@apoderados/core/db/schema/schema'
+import { staff, staffFactors } from '@apoderados/core/db/schema/schema'
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
 import { loadDemoStaff } from '@apoderados/server/demo/loadDemoStaff'
 import { createOfficeApp } from '@apoderados/server/office/officeApp'
 import { codeOf } from '@apoderados/server/office/totp'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { OFFICE_ORIGIN, type TestServer } from './testServer.ts'
@@ -55,12 +56,16 @@ export function createOfficeBrowser(app: FastifyInstance, origin = OFFICE_ORIGIN
 
 export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
 
-/** Opens the console of a test's server, with the demo's staff. */
-export function setupOffice(server: () => TestServer) {
+/** Opens the console of a test's server, with the demo's staff. `owner` owns the tables if `server` has another account. */
+export function setupOffice(server: () => TestServer, owner = server) {
   let app: FastifyInstance | undefined
+  const loadStaff = () => {
+    const { db, services } = owner()
+    return loadDemoStaff(db, services.keys, services.passwords)
+  }
   beforeAll(async () => {
-    const { db, services } = server()
-    await loadDemoStaff(db, services.keys, services.passwords)
+    await loadStaff()
+    const { services } = server()
     const config = { trustProxy: [], logLevel: 'silent', officeUrl: OFFICE_ORIGIN }
     app = (await createOfficeApp(services, config)).app
   })
@@ -70,7 +75,7 @@ export function setupOffice(server: () => TestServer) {
 
   /** Returns a code of the demo's secret that was not used before. */
   async function freshCode(): Promise<string> {
-    await server().db.update(staffFactors).set({ last_step: 0 })
+    await owner().db.update(staffFactors).set({ last_step: 0 })
     return codeOf(DEMO_TOTP_SECRET)
   }
 
@@ -90,5 +95,11 @@ export function setupOffice(server: () => TestServer) {
     return opened
   }
 
-  return { app: () => app as FastifyInstance, browser, freshCode, withPassword, signIn }
+  /** Makes an account of the demo anew, after a test has reset or ended it. */
+  async function restore(email: string): Promise<void> {
+    await owner().db.delete(staff).where(eq(staff.email, email))
+    await loadStaff()
+  }
+
+  return { app: () => app as FastifyInstance, browser, freshCode, withPassword, signIn, restore }
 }

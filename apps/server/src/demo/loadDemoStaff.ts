@@ -12,7 +12,7 @@ import type { Passwords } from '../auth/passwords.ts'
 export async function loadDemoStaff(db: Database, keys: Keys, passwords: Passwords): Promise<void> {
   const emails = demoStaff.map(({ email }) => email)
   const known = await db.select({ email: staff.email }).from(staff).where(inArray(staff.email, emails))
-  if (known.length > 0) return
+  if (known.length === emails.length) return
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   await db.transaction(async (transaction) => {
     for (const { email, name, role, schools } of demoStaff) {

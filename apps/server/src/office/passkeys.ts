@@ -8,6 +8,8 @@ import {
 import type { OfficeAddress } from './officeContext.ts'
 
 const RP_NAME = 'Apoderados Colegio'
+/** EdDSA, ES256 and RS256. The library's default also tries what Node warns about as experimental. */
+const ALGORITHMS = [-8, -7, -257]
 
 type Credential = Record<string, unknown>
 type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
@@ -39,6 +41,7 @@ export const newPasskeyOptions = (
     userName: email,
     userDisplayName: name,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: descriptorsOf(factors),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
@@ -85,6 +88,7 @@ export async function checkNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!registrationInfo) return undefined
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
