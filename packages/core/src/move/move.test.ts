@@ -28,6 +28,8 @@ const schemaOf = (url: string) => withClient(url, readSchema)
 /** The tables that a move leaves empty. */
 const LEFT_OUT = [
   'sessions',
+  'staff_sessions',
+  'staff_invitations',
   'push_tokens',
   'pushes',
   'due_news',

@@ -11,7 +11,7 @@ export async function readContents(
   const contents: Record<string, string> = {}
   for (const { name, columns } of tables) {
     const { rows } = await client.query(
-      `select ${columns.join(', ')} from ${name} stored order by stored::text`,
+      `select ${columns.map((column) => `"${column}"`).join(', ')} from ${name} stored order by stored::text`,
     )
     contents[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
   }
