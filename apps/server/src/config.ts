@@ -43,6 +43,8 @@ export const limits = {
   /** A connection to Apple's service without requests is closed after this time. */
   pushIdleMs: 60_000,
   /** How often a process looks for a load to check or to apply. */
+  /** The time of an upload of one file. */
+  uploadMs: 600_000,
   loadPollMs: 5_000,
   /** On shutdown, a load that takes longer is rolled back. */
   loadStopMs: 5_000,

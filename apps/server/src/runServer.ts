@@ -19,6 +19,7 @@ import { loadDemoStaff } from './demo/loadDemoStaff.ts'
 import type { App } from './http/instance.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { LoadSettings } from './office/officeContext.ts'
 import { vapidKeyOf } from './push/push.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
@@ -156,22 +157,32 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
 }
 
 /** Starts the worker of the console's loads. Without an account for it, its modules, which parse files, are not imported. */
-async function startLoads(services: Services, { log }: App['app'], config: Config): Promise<void> {
+async function startLoads(
+  services: Services,
+  { log }: App['app'],
+  config: Config,
+): Promise<LoadSettings | undefined> {
   const { dataDir, scanCommand } = config
   const url = config.databaseUrl ? config.loadsDatabaseUrl : openedResources.cluster?.url
-  if (url === undefined) return
+  if (url === undefined) return undefined
   const { createLoadWorker } = await import('./jobs/loadWorker.ts')
   const worker = createLoadWorker(services, { url, dataDir, scanCommand })
   worker.start(log)
   openedResources.workers.push(worker)
+  return { dataDir, wake: worker.wake }
 }
 
 /** Starts the console's listener if it has a port; otherwise its modules are not imported. */
-async function openOffice(config: Config, services: Services, metrics: Metrics | undefined): Promise<void> {
+async function openOffice(
+  config: Config,
+  services: Services,
+  metrics: Metrics | undefined,
+  loads: LoadSettings | undefined,
+): Promise<void> {
   const { officePort: port, host } = config
   if (port === undefined) return
   const { createOfficeApp } = await import('./office/officeApp.ts')
-  const options = { officeRoot: existsSync(officeRoot) ? officeRoot : undefined, metrics, log: output }
+  const options = { officeRoot: existsSync(officeRoot) ? officeRoot : undefined, metrics, loads, log: output }
   const office = await createOfficeApp(services, config, options)
   openedResources.servers.push(office)
   await office.listener.listen({ port, host })
@@ -189,13 +200,12 @@ async function start(limits: Limits): Promise<void> {
   openedResources.servers.push(families)
   const { app } = families
   await families.listener.listen(config)
-  await openOffice(config, services, metrics)
+  await openOffice(config, services, metrics, await startLoads(services, app, config))
   const { mails, digests, pushes } = services
   mails.start(app.log)
   digests.start(app.log)
   void pushes.start(app.log)
   openedResources.workers.push(mails, digests, pushes)
-  await startLoads(services, app, config)
   await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url

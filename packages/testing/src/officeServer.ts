@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
 import { loadDemoStaff } from '@apoderados/server/demo/loadDemoStaff'
 import { createOfficeApp } from '@apoderados/server/office/officeApp'
+import type { LoadSettings } from '@apoderados/server/office/officeContext'
 import { codeOf } from '@apoderados/server/office/totp'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -56,8 +57,11 @@ export function createOfficeBrowser(app: FastifyInstance, origin = OFFICE_ORIGIN
 
 export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
 
-/** Opens the console of a test's server, with the demo's staff. `owner` owns the tables if `server` has another account. */
-export function setupOffice(server: () => TestServer, owner = server) {
+/**
+ * Opens the console of a test's server, with the demo's staff. `owner` owns the tables if `server` has another account.
+ * Without `loadSettings` it takes no loads.
+ */
+export function setupOffice(server: () => TestServer, owner = server, loadSettings?: () => LoadSettings) {
   let app: FastifyInstance | undefined
   const loadStaff = () => {
     const { db, services } = owner()
@@ -67,7 +71,8 @@ export function setupOffice(server: () => TestServer, owner = server) {
     await loadStaff()
     const { services } = server()
     const config = { trustProxy: [], logLevel: 'silent', officeUrl: OFFICE_ORIGIN }
-    app = (await createOfficeApp(services, config)).app
+    const loads = loadSettings?.()
+    app = (await createOfficeApp(services, config, { loads })).app
   })
   afterAll(() => app?.close())
 

@@ -4,9 +4,10 @@ import { unavailableError } from './errors.ts'
 
 /** Returns a call's time limit in ms; longer for files, maybe of a remote store, and writes, which may wait to hash. */
 export function timeoutMsOf(
-  { method, response }: Pick<Call, 'method' | 'response'>,
+  { method, response, isUpload }: Pick<Call, 'method' | 'response' | 'isUpload'>,
   { readResponseMs, writeResponseMs }: Pick<Limits, 'readResponseMs' | 'writeResponseMs'>,
 ): number {
+  if (isUpload) return limits.uploadMs
   if (method !== 'GET') return writeResponseMs
   return response === 'file' ? readResponseMs + limits.storageReadMs : readResponseMs
 }

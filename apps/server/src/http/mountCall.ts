@@ -47,7 +47,7 @@ function schemaOf(name: string, call: CallShape & ServerPolicy, needsSession: bo
     ...(needsSession && { security: [{ session: [] }] }),
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
     querystring: querySchemaOf(call, rest),
-    ...(call.method !== 'GET' && call.request !== NoRequest && { body: rest }),
+    ...(call.method !== 'GET' && call.request !== NoRequest && !call.isUpload && { body: rest }),
     response: { 200: call.response === 'file' ? fileResponseSchema : call.response, ...errorResponseSchemas },
   }
 }

@@ -193,6 +193,8 @@ export function createLoadWorker(
   return {
     /** Looks for a job now. Resolves when no job waits that can run. */
     run: polling.run,
+    /** Looks for a job soon. Call it after the commit that queued one. */
+    wake: () => void polling.run(),
     start(logger: Log): void {
       log = logger
       void polling.start(logger)

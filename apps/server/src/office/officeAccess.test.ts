@@ -1,7 +1,7 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import type { OfficeCall } from '@apoderados/contract/office/officeCall'
 import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
-import { auditLog, establishments, staffSchools } from '@apoderados/core/db/schema/schema'
+import { auditLog, establishments, loads, staffSchools } from '@apoderados/core/db/schema/schema'
 import {
   DIRECTION,
   INSPECTION,
@@ -11,10 +11,10 @@ import {
 } from '@apoderados/testing/officeServer'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, desc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 
 const server = setupServer()
-const office = setupOffice(server)
+const office = setupOffice(server, server, () => ({ dataDir: inject('dataDir'), wake: () => {} }))
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 const callsOfSchool = calls.filter(([, { permission }]) => permission !== undefined)
 const callsWithSession = calls.filter(([, { session }]) => session !== 'none')
@@ -28,7 +28,27 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   endStaff: ['direction'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
+  ...Object.fromEntries(
+    [
+      'listLoads',
+      'createLoad',
+      'getLoad',
+      'discardLoad',
+      'addLoadFile',
+      'uploadLoadFile',
+      'removeLoadFile',
+      'checkLoad',
+      'listLoadProblems',
+      'getLoadCause',
+      'exportLoadProblems',
+      'correctLoadCell',
+      'answerLoad',
+      'applyLoad',
+      'undoLoad',
+    ].map((name) => [name, ['direction', 'secretary']]),
+  ),
 }
+const file_id = '0'.repeat(32)
 
 /** Fields with which each call passes every check before its handler; the handlers answer 200 or 409. */
 const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>> => ({
@@ -36,11 +56,23 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   resetStaff: { staff_id },
   changeStaffRole: { staff_id, role: 'direction', changed_at: '2026-01-01T00:00:00Z' },
   endStaff: { staff_id, changed_at: '2026-01-01T00:00:00Z' },
+  addLoadFile: { path: 'notas.csv', bytes: 1 },
+  uploadLoadFile: { file_id },
+  removeLoadFile: { file_id },
+  checkLoad: { complete: [] },
+  getLoadCause: { cause: 1 },
+  correctLoadCell: { file: 'notas.csv', line: 2, position: 0, value: null },
+  answerLoad: { removals: {} },
 })
 
 const members: { email: string; role: StaffRole; schools: number[]; id: number; browser: OfficeBrowser }[] =
   []
 const schools: number[] = []
+
+/** The applied load of each member in each school, by both ids. */
+const loadIds = new Map<string, number>()
+const loadOf = (name: OfficeCallName, staff_id: number, school_id: number) =>
+  officeApi[name].path.includes(':load_id') && { load_id: loadIds.get(`${staff_id} ${school_id}`) ?? 999_999 }
 
 beforeAll(async () => {
   const rows = await server().db.select({ id: establishments.id }).from(establishments)
@@ -50,6 +82,17 @@ beforeAll(async () => {
     const { id } = (await browser.send('getMe')).json()
     const links = await server().db.select().from(staffSchools).where(eq(staffSchools.staff_id, id))
     const role = links[0]?.role as StaffRole
+    for (const { establishment_id } of links) {
+      const load = {
+        establishment_id,
+        staff_id: id,
+        staff_name: email,
+        state: 'done' as const,
+        applied_at: new Date(),
+      }
+      const [row] = await server().db.insert(loads).values(load).returning({ id: loads.id })
+      loadIds.set(`${id} ${establishment_id}`, row?.id as number)
+    }
     members.push({ email, role, id, browser, schools: links.map((link) => link.establishment_id) })
   }
 })
@@ -61,7 +104,11 @@ describe('staff × school × role × call', () => {
     for (const [name] of callsOfSchool)
       for (const member of members)
         for (const school_id of [...schools, 999_999]) {
-          const fields = { ...fieldsByCall(member.id)[name], school_id }
+          const fields = {
+            ...fieldsByCall(member.id)[name],
+            school_id,
+            ...loadOf(name, member.id, school_id),
+          }
           const { statusCode } = await member.browser.send(name, fields)
           const isMember = member.schools.includes(school_id)
           const mayCall = rolesByCall[name]?.includes(member.role)

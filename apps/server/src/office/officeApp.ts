@@ -3,8 +3,8 @@ import { type OfficeCallName, officeApi } from '@apoderados/contract/office/offi
 import { OFFICE_BASE_PATH, type OfficeCall } from '@apoderados/contract/office/officeCall'
 import { officeMessages, tooManyOfficeAttempts } from '@apoderados/contract/office/officeMessages'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { createErrorSender, type HttpError } from '../http/errors.ts'
+import { type Config, limits } from '../config.ts'
+import { createErrorSender, HttpError } from '../http/errors.ts'
 import { type App, createInstance, refuseUnknownPaths } from '../http/instance.ts'
 import { fieldsOf } from '../http/messages/readRequest.ts'
 import { addressForLimits, createMethodLookup, type Handle, mountCall } from '../http/mountCall.ts'
@@ -12,8 +12,9 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { enrolmentHandlers } from './enrolment.ts'
 import { factorsHandlers } from './factors.ts'
+import { loadsHandlers } from './loads.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
-import type { OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
+import type { LoadSettings, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
 import { serveOfficePages } from './officePages.ts'
 import { officeSessionHandlers } from './officeSession.ts'
 import { registerHandlers } from './register.ts'
@@ -26,6 +27,7 @@ const handlers: OfficeHandlers = {
   ...enrolmentHandlers,
   ...staffHandlers,
   ...registerHandlers,
+  ...loadsHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 
@@ -55,24 +57,36 @@ type OfficeOptions = {
   /** The folder of the built console. When undefined, the listener answers the API alone. */
   officeRoot?: string | undefined
   metrics?: Metrics | undefined
+  loads?: LoadSettings | undefined
   log?: { write(line: string): void }
 }
 
 type OfficeConfig = Pick<Config, 'trustProxy' | 'logLevel' | 'officeUrl'> &
   Partial<Pick<Config, 'logSampleRate'>>
 
+/** Leaves the body of an upload to its handler. All bodies of this listener get the time that an upload may take. */
+function acceptUploads(app: FastifyInstance): void {
+  app.server.requestTimeout = limits.uploadMs
+  app.addContentTypeParser('application/octet-stream', (request, _body, done) =>
+    request.routeOptions.config.policy?.isUpload
+      ? done(null)
+      : done(new HttpError(415, serverMessages.unsupportedType)),
+  )
+}
+
 /** Creates the part of the server that the school's staff reaches: the console's API, and its pages. */
 export async function createOfficeApp(
   services: Services,
   config: OfficeConfig,
-  { officeRoot, metrics, log }: OfficeOptions = {},
+  { officeRoot, metrics, log, loads }: OfficeOptions = {},
 ): Promise<App> {
   const sendError = createErrorSender(reword)
   const instance = await createInstance(services, { config, sendError, metrics, log })
   const { app } = instance
   const findAddress = () => officeAddressOf(config.officeUrl ?? localOriginOf(app))
   refuseForeignWrites(app, () => findAddress().origin)
-  mountOfficeCalls(app, services, findAddress)
+  acceptUploads(app)
+  mountOfficeCalls(app, services, findAddress, loads)
   const sendPage = officeRoot ? await serveOfficePages(app, officeRoot) : undefined
   const methodsOf = createMethodLookup(
     OFFICE_BASE_PATH,
@@ -82,7 +96,12 @@ export async function createOfficeApp(
   return instance
 }
 
-function mountOfficeCalls(app: FastifyInstance, services: Services, findAddress: () => OfficeAddress): void {
+function mountOfficeCalls(
+  app: FastifyInstance,
+  services: Services,
+  findAddress: () => OfficeAddress,
+  loads: LoadSettings | undefined,
+): void {
   const { hasTls } = findAddress()
   const authorize = createOfficeAuthorizer(app, services, hasTls)
   for (const [name, call] of calls) {
@@ -100,6 +119,8 @@ function mountOfficeCalls(app: FastifyInstance, services: Services, findAddress:
           address: addressForLimits(request),
           log: request.log,
           cookie: sessionCookieOf(request, reply, hasTls),
+          upload: request.raw,
+          loads,
           deadlineAt,
         }
         const { staff: session } = request

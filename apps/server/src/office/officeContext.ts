@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   OfficeCallName,
   OfficeRequestOf,
@@ -19,6 +20,8 @@ export type OfficeAddress = {
   hasTls: boolean
 }
 
+export type LoadSettings = { dataDir: string; wake(): void }
+
 /** What the handler of a call without a session receives besides the request's fields. */
 export type OfficeContext = Services & {
   officeAddress: OfficeAddress
@@ -27,6 +30,10 @@ export type OfficeContext = Services & {
   /** A logger whose lines contain the request's id. */
   log: FastifyBaseLogger
   cookie: SessionCookie
+  /** The body of a call that `isUpload`. */
+  upload: Readable
+  /** The folder of the loads, and what wakes their worker; undefined if the server has none. */
+  loads: LoadSettings | undefined
   /** The deadline of the response, in ms of performance.now(): the caller then gets 503, so no write may come later. */
   deadlineAt: number
 }

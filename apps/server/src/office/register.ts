@@ -21,7 +21,7 @@ function filterFor(
 const HEADER = ['Fecha', 'Quién', 'Acción', 'Sobre', 'Estudiante', 'Antes', 'Después', 'Motivo', 'Desde']
 
 /** A cell of a CSV for Excel in Chile. A text that Excel would run as a formula gets an apostrophe. */
-const cellOf = (value: string) =>
+export const cellOf = (value: string) =>
   `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 const roleNameOf = (value: unknown) => {

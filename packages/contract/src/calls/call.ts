@@ -32,6 +32,8 @@ export type ServerPolicy = {
   hourlyLimits?: readonly HourlyLimit[]
   /** Calendar programs make the call: HEAD is answered like GET, and parameters that they add to the query are ignored. */
   forCalendarPrograms?: true
+  /** The body is a file, which the handler reads as a stream; the call has the time of an upload. */
+  isUpload?: true
   /** The call counts as an active download until its last byte is sent. */
   isDownload?: true
   /** Headers of a successful response; they add to, or replace, the headers that every call sends. */

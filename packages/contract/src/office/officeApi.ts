@@ -2,6 +2,24 @@ import type * as z from 'zod/mini'
 import type { FileResponse } from '../calls/api.ts'
 import { del, get, post } from '../calls/call.ts'
 import { Confirmation, NoRequest } from '../values/primitives.ts'
+import {
+  AddLoadFileRequest,
+  AddLoadFileResponse,
+  AnswerLoadRequest,
+  AnswerLoadResponse,
+  CheckLoadRequest,
+  CorrectCellRequest,
+  LoadCauseRequest,
+  LoadCauseResponse,
+  LoadFileRequest,
+  LoadProblemsResponse,
+  LoadRequest,
+  LoadResponse,
+  NewLoadRequest,
+  NewLoadResponse,
+  SchoolLoadsRequest,
+  SchoolLoadsResponse,
+} from './loads.ts'
 import type { OfficeCall, OfficePolicy } from './officeCall.ts'
 import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
 import {
@@ -41,6 +59,8 @@ const ENROLMENT = {
   hourlyLimits: [{ name: 'enrolments', per: 'address', max: 120 }],
 } as const satisfies OfficePolicy
 const MANAGES_STAFF = { ...CONFIRMED_STAFF, permission: 'settings.staff' } as const satisfies OfficePolicy
+const LOADS = { ...STAFF, permission: 'loads.run' } as const satisfies OfficePolicy
+const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
 
 /** All calls of the console's API. Paths about a school begin with `/schools/:school_id`. */
@@ -116,6 +136,29 @@ export const officeApi = {
     Confirmation,
   ),
   endStaff: del(MANAGES_STAFF, '/schools/:school_id/staff/:staff_id', EndStaffRequest, Confirmation),
+
+  // Carga de datos. A load is changed only by the person who runs it.
+  listLoads: get(LOADS, '/schools/:school_id/loads', SchoolLoadsRequest, SchoolLoadsResponse),
+  createLoad: post(LOADS, '/schools/:school_id/loads', NewLoadRequest, NewLoadResponse),
+  getLoad: get(LOADS, LOAD_PATH, LoadRequest, LoadResponse),
+  discardLoad: del(LOADS, LOAD_PATH, LoadRequest, Confirmation),
+  addLoadFile: post(LOADS, `${LOAD_PATH}/files`, AddLoadFileRequest, AddLoadFileResponse),
+  // The body has the bytes of the file, as application/octet-stream.
+  uploadLoadFile: post(
+    { ...LOADS, isUpload: true },
+    `${LOAD_PATH}/files/:file_id`,
+    LoadFileRequest,
+    Confirmation,
+  ),
+  removeLoadFile: del(LOADS, `${LOAD_PATH}/files/:file_id`, LoadFileRequest, Confirmation),
+  checkLoad: post(LOADS, `${LOAD_PATH}/check`, CheckLoadRequest, Confirmation),
+  listLoadProblems: get(LOADS, `${LOAD_PATH}/problems`, LoadRequest, LoadProblemsResponse),
+  getLoadCause: get(LOADS, `${LOAD_PATH}/problems/:cause`, LoadCauseRequest, LoadCauseResponse),
+  exportLoadProblems: get({ ...LOADS, isDownload: true }, `${LOAD_PATH}/problems.csv`, LoadRequest, 'file'),
+  correctLoadCell: post(LOADS, `${LOAD_PATH}/corrections`, CorrectCellRequest, Confirmation),
+  answerLoad: post(LOADS, `${LOAD_PATH}/answers`, AnswerLoadRequest, AnswerLoadResponse),
+  applyLoad: post(LOADS, `${LOAD_PATH}/apply`, LoadRequest, Confirmation),
+  undoLoad: post({ ...STAFF, permission: 'loads.undo_own' }, `${LOAD_PATH}/undo`, LoadRequest, Confirmation),
 
   getRegister: get(
     { ...STAFF, permission: 'register.own' },

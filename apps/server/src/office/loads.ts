@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { LOAD_BYTES_MAX, LOAD_FILES_MAX, LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
+import { officeMessages } from '@apoderados/contract/office/officeMessages'
+import { isAllowed } from '@apoderados/contract/office/roles'
+import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
+import { loadFolder } from '@apoderados/core/loads/loadJobs'
+import {
+  correctCell,
+  countProblems,
+  countSchoolLoads,
+  findBusyLoad,
+  insertLoad,
+  moveLoad,
+  putLoadFile,
+  readAllProblems,
+  readCause,
+  readCauses,
+  readLoad,
+  readLoadCorrections,
+  readLoadFiles,
+  readNewsOfLoad,
+  readSchoolLoads,
+  removeLoadFile,
+} from '@apoderados/core/loads/schoolLoads'
+import { readStaffMember } from '@apoderados/core/staff/staffMembers'
+import { findMissingAnswers, type LoadAnswers, type LoadReview } from '@apoderados/importer/review'
+import { HttpError, notFoundError } from '../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { cellOf } from './register.ts'
+
+type LoadId = { school_id: number; load_id: number }
+type FoundLoad = NonNullable<Awaited<ReturnType<typeof readLoad>>>
+
+/** The states in which a delivery takes files, corrections and answers. */
+const EDITABLE_STATES = ['uploading', 'problems', 'review', 'failed', 'interrupted'] as const
+
+const conflict = (message: string) => new HttpError(409, message)
+
+/** Returns a load of the school. @throws {HttpError} 404 */
+async function findLoad(load: LoadId, { db }: SchoolContext): Promise<FoundLoad> {
+  const found = await readLoad(db, load)
+  if (!found || found.state === 'discarded') throw notFoundError()
+  return found
+}
+
+/** Returns a load that the caller runs and may still change. @throws {HttpError} 404, 403, 409 */
+async function findOwnLoad(load: LoadId, context: SchoolContext): Promise<FoundLoad> {
+  const found = await findLoad(load, context)
+  if (found.staff_id !== context.staff_id) throw new HttpError(403, officeMessages.loadOfAnother)
+  if (!EDITABLE_STATES.some((state) => state === found.state)) throw conflict(officeMessages.loadIsRunning)
+  return found
+}
+
+type Counts = Record<string, { added: number; changed: number; ended: number }>
+const writtenRows = (counts: unknown) =>
+  Object.values((counts ?? {}) as Counts).reduce(
+    (sum, each) => sum + each.added + each.changed + each.ended,
+    0,
+  )
+
+type SummaryRow = Pick<
+  FoundLoad,
+  | 'id'
+  | 'state'
+  | 'staff'
+  | 'staff_id'
+  | 'created_at'
+  | 'applied_at'
+  | 'undone_at'
+  | 'undone_by'
+  | 'counts'
+  | 'files'
+  | 'undo_refusal'
+>
+
+function summaryOf(
+  { staff_id, counts, created_at, applied_at, undone_at, ...load }: SummaryRow,
+  context: SchoolContext,
+) {
+  const is_own = staff_id === context.staff_id
+  const mayUndo = is_own || isAllowed(context.role, 'loads.undo_any')
+  return {
+    ...load,
+    is_own,
+    created_at: created_at.toISOString(),
+    applied_at: applied_at?.toISOString() ?? null,
+    undone_at: undone_at?.toISOString() ?? null,
+    rows: writtenRows(counts),
+    undo_refusal: load.undo_refusal ?? (mayUndo ? null : officeMessages.undoOfAnother),
+  }
+}
+
+function shownReview(review: LoadReview | null) {
+  if (!review) return null
+  const removals = review.removals.map(({ isExcessive, ...question }) => ({
+    ...question,
+    is_excessive: isExcessive,
+  }))
+  return { ...review, removals }
+}
+
+/** The id of a file in addresses, which have no room for its path. */
+const fileIdOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32)
+
+async function findFile(request: LoadId & { file_id: string }, context: SchoolContext) {
+  const files = await readLoadFiles(context.db, request)
+  const file = files.find(({ path }) => fileIdOf(path) === request.file_id)
+  if (!file) throw notFoundError()
+  return file
+}
+
+/** Returns the folder of a load. @throws {HttpError} 503 without a worker */
+function folderOf({ loads }: SchoolContext, { load_id }: LoadId): string {
+  if (!loads) throw new HttpError(503, officeMessages.loadsAreOff)
+  return loadFolder(loads.dataDir, load_id)
+}
+
+const filePath = (context: SchoolContext, load: LoadId, path: string) => join(folderOf(context, load), path)
+
+/** Writes the body of the request to a file. @throws {HttpError} 400 if it has not the announced size */
+async function storeUpload({ upload }: SchoolContext, target: string, bytes: number): Promise<void> {
+  let received = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      done(null, received > bytes ? undefined : chunk) // what is too much is read, or the response would not arrive
+    },
+  })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(upload, measure, createWriteStream(target, { mode: 0o600 }))
+    if (received !== bytes) throw new HttpError(400, officeMessages.wrongFileSize)
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  }
+}
+
+export const loadsHandlers = {
+  async listLoads({ school_id, page = 1 }, context) {
+    const { db } = context
+    const rows = await readSchoolLoads(db, school_id, {
+      limit: LOAD_PAGE_ROWS,
+      offset: (page - 1) * LOAD_PAGE_ROWS,
+    })
+    return { loads: rows.map((row) => summaryOf(row, context)), total: await countSchoolLoads(db, school_id) }
+  },
+
+  async createLoad({ school_id }, { db, staff_id, loads }) {
+    if (!loads) throw new HttpError(503, officeMessages.loadsAreOff)
+    const member = await readStaffMember(db, staff_id)
+    const load = { establishment_id: school_id, staff_id, staff_name: member?.name ?? '' }
+    return { id: await insertLoad(db, load) }
+  },
+
+  async getLoad(request, context) {
+    const { db } = context
+    const load = await findLoad(request, context)
+    const review = load.review as LoadReview | null
+    const answers = { removals: {}, ...(load.answers as Partial<LoadAnswers>) }
+    const files = await readLoadFiles(db, request)
+    const stored = await Promise.all(
+      files.map(({ path }) => undefinedIfMissing(stat(filePath(context, request, path)))),
+    )
+    const busy = await findBusyLoad(db, request)
+    const news = load.applied_at ? await readNewsOfLoad(db, request) : []
+    return {
+      ...summaryOf(load, context),
+      step: load.step,
+      done: load.done,
+      total: load.total,
+      failure: load.failure,
+      is_outdated: load.is_outdated,
+      complete: load.complete,
+      delivered: files.map(({ path, bytes }, index) => ({
+        file_id: fileIdOf(path),
+        path,
+        bytes,
+        is_uploaded: stored[index]?.size === bytes,
+      })),
+      corrections: await readLoadCorrections(db, request),
+      ...(await countProblems(db, request)),
+      review: shownReview(review),
+      answers,
+      missing: review ? findMissingAnswers(review, answers) : [],
+      counts: load.counts as Record<string, unknown> | null,
+      busy: busy ? { ...busy, since: busy.since.toISOString() } : null,
+      news: news.map(({ published_at, ...item }) => ({
+        ...item,
+        published_at: published_at ? new Date(published_at).toISOString() : null,
+      })),
+    }
+  },
+
+  async addLoadFile({ path, bytes, ...request }, context) {
+    const { db } = context
+    await findOwnLoad(request, context)
+    const others = (await readLoadFiles(db, request)).filter((file) => file.path !== path)
+    const isTooMuch = others.reduce((sum, file) => sum + file.bytes, bytes) > LOAD_BYTES_MAX
+    if (isTooMuch || others.length >= LOAD_FILES_MAX) throw new HttpError(413, officeMessages.tooManyBytes)
+    await rm(filePath(context, request, path), { force: true })
+    await putLoadFile(db, request, { path, bytes })
+    await moveLoad(db, request, { from: EDITABLE_STATES, state: 'uploading', review: null })
+    return { file_id: fileIdOf(path) }
+  },
+
+  async uploadLoadFile(request, context) {
+    await findOwnLoad(request, context)
+    const { path, bytes } = await findFile(request, context)
+    await storeUpload(context, filePath(context, request, path), bytes)
+    return { success: true, message: officeMessages.fileStored }
+  },
+
+  async removeLoadFile(request, context) {
+    const { db } = context
+    await findOwnLoad(request, context)
+    const { path } = await findFile(request, context)
+    await rm(filePath(context, request, path), { force: true })
+    await removeLoadFile(db, request, path)
+    await moveLoad(db, request, { from: EDITABLE_STATES, state: 'uploading', review: null })
+    return { success: true, message: officeMessages.fileRemoved }
+  },
+
+  async checkLoad({ complete, ...request }, context) {
+    const { db, loads } = context
+    await findOwnLoad(request, context)
+    const values = { state: 'checking' as const, complete, review: null, answers: {} }
+    if (!(await moveLoad(db, request, { from: EDITABLE_STATES, ...values })))
+      throw conflict(officeMessages.loadIsRunning)
+    loads?.wake()
+    return { success: true, message: officeMessages.loadQueued }
+  },
+
+  async listLoadProblems(request, context) {
+    await findLoad(request, context)
+    return { causes: await readCauses(context.db, request) }
+  },
+
+  async getLoadCause({ cause, page = 1, ...request }, context) {
+    await findLoad(request, context)
+    const range = { limit: LOAD_PAGE_ROWS, offset: (page - 1) * LOAD_PAGE_ROWS }
+    return readCause(context.db, request, cause, range)
+  },
+
+  async correctLoadCell({ file, line, position, value, ...request }, context) {
+    await findOwnLoad(request, context)
+    if (!(await correctCell(context.db, request, { file, line, position, value }))) throw notFoundError()
+    return { success: true, message: officeMessages.cellCorrected }
+  },
+
+  async exportLoadProblems(request, context) {
+    await findLoad(request, context)
+    const header = ['tipo', 'archivo', 'fila', 'columna', 'problema', 'se esperaba']
+    const problems = await readAllProblems(context.db, request)
+    const lines = problems.map(({ is_warning, file, line, column, message, expected }) => [
+      is_warning ? 'aviso' : 'error',
+      file,
+      line === null ? '' : String(line),
+      column ?? '',
+      message,
+      expected ?? '',
+    ])
+    const csv = [header, ...lines].map((cells) => cells.map(cellOf).join(';')).join('\r\n')
+    return {
+      content_type: 'text/csv; charset=utf-8',
+      body: Buffer.from(`\uFEFF${csv}\r\n`),
+      file_name: 'errores.csv',
+    }
+  },
+
+  async answerLoad({ removals, emails, ...request }, context) {
+    const { db } = context
+    const { review } = await findOwnLoad(request, context)
+    if (!review) throw conflict(officeMessages.noReview)
+    const answers = { removals, ...(emails && { emails }) }
+    await moveLoad(db, request, { from: ['review'], state: 'review', answers })
+    return { missing: findMissingAnswers(review as LoadReview, answers as LoadAnswers) }
+  },
+
+  async applyLoad(request, context) {
+    const { db, loads } = context
+    const { review, answers } = await findOwnLoad(request, context)
+    if (!review) throw conflict(officeMessages.noReview)
+    const [missing] = findMissingAnswers(review as LoadReview, {
+      removals: {},
+      ...(answers as Partial<LoadAnswers>),
+    })
+    if (missing !== undefined) throw conflict(`Falta responder: ${missing}`)
+    if (!(await moveLoad(db, request, { from: ['review'], state: 'applying' })))
+      throw conflict(officeMessages.loadIsRunning)
+    loads?.wake()
+    return { success: true, message: officeMessages.loadQueued }
+  },
+
+  async discardLoad(request, context) {
+    await findOwnLoad(request, context)
+    const { db } = context
+    if (
+      !(await moveLoad(db, request, { from: EDITABLE_STATES, state: 'discarded', review: null, answers: {} }))
+    )
+      throw conflict(officeMessages.loadIsRunning)
+    await rm(folderOf(context, request), { recursive: true, force: true })
+    return { success: true, message: officeMessages.loadDiscarded }
+  },
+
+  async undoLoad(request, context) {
+    const { db, loads, role, staff_id } = context
+    const load = await findLoad(request, context)
+    if (load.staff_id !== staff_id && !isAllowed(role, 'loads.undo_any'))
+      throw new HttpError(403, officeMessages.undoOfAnother)
+    if (load.undo_refusal !== null) throw conflict(`No se puede deshacer: ${load.undo_refusal}.`)
+    const member = await readStaffMember(db, staff_id)
+    const undone_by = member?.name ?? null
+    if (!loads || !(await moveLoad(db, request, { from: ['done'], state: 'undoing', undone_by })))
+      throw conflict(officeMessages.loadIsRunning)
+    loads.wake()
+    return { success: true, message: officeMessages.loadQueued }
+  },
+} satisfies Partial<OfficeHandlers>
