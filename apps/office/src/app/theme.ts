@@ -44,7 +44,7 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'xl',
         centered: true,
-        lockScroll: false, // the library's lock adds a style element without the nonce; styles.css locks instead
+        lockScroll: false, // it would add a style element without the nonce
         closeButtonProps: { 'aria-label': 'Cerrar' },
       },
     },
