@@ -83,7 +83,7 @@ function SideMenu({ school, name }: { school: School; name: string }) {
       <nav aria-label="Secciones">
         <ul>
           {shown.map(({ to, name: label, Icon, CurrentIcon }) => {
-            const isCurrent = pathname.endsWith(to.slice(to.lastIndexOf('/')))
+            const isCurrent = pathname.split('/')[3] === to.slice(to.lastIndexOf('/') + 1)
             return (
               <li key={to}>
                 <Tooltip label={label} position="right" classNames={{ tooltip: 'rail-tooltip' }}>

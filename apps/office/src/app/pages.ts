@@ -2,15 +2,17 @@ import type { Permission } from '@apoderados/contract/office/roles'
 import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
+import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
 import TodayIcon from '@phosphor-icons/core/assets/regular/sun-horizon.svg?react'
+import LoadsIcon from '@phosphor-icons/core/assets/regular/upload-simple.svg?react'
 import type { ComponentType } from 'react'
 import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -28,6 +30,14 @@ export const pages: Page[] = [
     permission: 'today.read',
     Icon: TodayIcon,
     CurrentIcon: TodayFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/carga',
+    name: 'Carga de datos',
+    letter: 'c',
+    permission: 'loads.run',
+    Icon: LoadsIcon,
+    CurrentIcon: LoadsFillIcon,
   },
   {
     to: '/colegios/$schoolId/registro',

@@ -84,6 +84,16 @@ const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => schoolRoute,
+    path: '/carga',
+    component: lazyRouteComponent(() => import('../features/loads/LoadsPage.tsx'), 'LoadsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
+    path: '/carga/$loadId',
+    component: lazyRouteComponent(() => import('../features/loads/LoadPage.tsx'), 'LoadPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
     path: '/cuenta',
     component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
   }),

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { noteCall, noteSessionEnd } from './session.ts'
 
 const DEADLINE_MS = 30_000
+const UPLOAD_DEADLINE_MS = 30 * 60_000
 
 /** A failed call. `message` is the server's text, or a text for a call without a response. */
 export class OfficeError extends Error {
@@ -39,7 +40,11 @@ const Refusal = z.object({
 const CONNECTION_FAILED = 'No hay conexión con el servidor. Revise su red e inténtelo otra vez.'
 const BAD_RESPONSE = 'El servidor respondió algo que no se entiende. Recargue la página.'
 
-async function send(call: OfficeCall, request: object, signal?: AbortSignal): Promise<Response> {
+async function send(
+  call: OfficeCall,
+  request: object,
+  { signal, file }: { signal?: AbortSignal | undefined; file?: File } = {},
+): Promise<Response> {
   const fields = z.encode(call.request, request as never) as Record<string, unknown>
   const path = call.path.replace(/:(\w+)/g, (_, field: string) => {
     const { [field]: value } = fields
@@ -49,12 +54,13 @@ async function send(call: OfficeCall, request: object, signal?: AbortSignal): Pr
   const isRead = call.method === 'GET'
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
   const query = isRead && sent.length > 0 ? `?${new URLSearchParams(sent as [string, string][])}` : ''
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const deadline = AbortSignal.timeout(file ? UPLOAD_DEADLINE_MS : DEADLINE_MS)
   const response = await fetch(OFFICE_BASE_PATH + path + query, {
     method: call.method,
     cache: 'no-store',
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
     ...(!isRead &&
       sent.length > 0 && {
         headers: { 'content-type': 'application/json' },
@@ -88,11 +94,20 @@ export async function callOffice<N extends JsonCallName>(
   signal?: AbortSignal,
 ): Promise<OfficeResponseOf<N>> {
   const call = officeApi[name]
-  const response = await send(call, request, signal)
+  const response = await send(call, request, { signal })
   const body: unknown = await response.json().catch(() => undefined)
   const parsed = z.safeParse(call.response as z.ZodMiniType, body)
   if (!parsed.success) throw new OfficeError(BAD_RESPONSE, { response })
   return parsed.data as OfficeResponseOf<N>
+}
+
+/** Sends a file as the body of a call. @throws {OfficeError} */
+export async function uploadFile(
+  name: 'uploadLoadFile',
+  request: OfficeRequestOf<'uploadLoadFile'>,
+  file: File,
+): Promise<void> {
+  await send(officeApi[name], request, { file })
 }
 
 /** Saves the file that a call returns to the browser's downloads. @throws {OfficeError} */

@@ -11,6 +11,9 @@ const isoDayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', time
 const numberFormat = new Intl.NumberFormat('es-CL')
 
 export const numberText = (value: number) => numberFormat.format(value)
+/** Returns '1 fila' or '1.219 filas'. */
+export const countText = (count: number, one: string, many: string) =>
+  `${numberText(count)} ${count === 1 ? one : many}`
 export const timeText = (at: Date | string) => timeFormat.format(new Date(at))
 export const longDayText = (at: Date) => {
   const text = longDayFormat.format(at)

@@ -34,7 +34,11 @@ export function fakeOffice() {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.origin)
     const { name, inPath } = matchCall(method, pathname.replace(OFFICE_BASE_PATH, ''))
-    const fields = { ...Object.fromEntries(searchParams), ...JSON.parse(String(body ?? '{}')), ...inPath }
+    const fields = {
+      ...Object.fromEntries(searchParams),
+      ...JSON.parse(typeof body === 'string' ? body : '{}'),
+      ...inPath,
+    }
     const request = z.parse(officeApi[name].request as z.ZodMiniType, fields)
     received.push({ name, request })
     const [next, ...later] = replies.get(name) ?? []
