@@ -13,6 +13,7 @@ test('an invited person chooses a password, registers an app of codes and keeps 
   office.respond('enrol', { success: true, codes: ['AAAA-1111', 'BBBB-2222'] })
   office.respond('getMe', meAs('secretary'))
   office.respond('getRegister', { lines: [], total: 0 })
+  office.respond('listLoads', { loads: [], total: 0 })
   openOffice('/registro#the-secret')
 
   await userEvent.type(await screen.findByLabelText('Contraseña'), 'corta')

@@ -5,7 +5,7 @@ import { meQuery, officeQuery } from '../../shared/queries.ts'
 import { RegisterSentence } from '../../shared/RegisterSentence.tsx'
 import { StaffState } from '../../shared/StaffState.tsx'
 import { useSchool } from '../../shared/school.ts'
-import { longDayText, timeText, whenText } from '../../shared/text.ts'
+import { countText, longDayText, timeText, whenText } from '../../shared/text.ts'
 import { Empty, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
 
@@ -26,8 +26,11 @@ export function TodayPage() {
   return (
     <Page title={`${greetingAt(now)}, ${firstName}`} line={`${longDayText(now)} · ${timeText(now)}`}>
       <div className="columns">
-        <div>{may('settings.staff') ? <WaitingStaff /> : <NothingWaits />}</div>
         <div>
+          <Waiting />
+        </div>
+        <div>
+          {may('loads.run') && <LastLoads />}
           <LastActs />
         </div>
       </div>
@@ -41,46 +44,115 @@ const NothingWaits = () => (
   </Card>
 )
 
-/** The members who have not enrolled yet, whom a director can invite again. */
-function WaitingStaff() {
-  const { id } = useSchool()
-  const staff = useQuery(officeQuery('listStaff', { school_id: id }))
+/** The person's own loads that are not saved yet, and the members who have not enrolled, whom a director invites again. */
+function Waiting() {
+  const { id: school_id, may } = useSchool()
+  const params = { schoolId: String(school_id) }
+  const staff = useQuery({ ...officeQuery('listStaff', { school_id }), enabled: may('settings.staff') })
+  const loads = useQuery({ ...officeQuery('listLoads', { school_id }), enabled: may('loads.run') })
+  const members = staff.data?.staff.filter(({ state }) => state !== 'active') ?? []
+  const unfinished = loads.data?.loads.filter(({ is_own, applied_at }) => is_own && applied_at === null) ?? []
+  if (members.length === 0 && unfinished.length === 0) return <NothingWaits />
   return (
-    <QueryContent query={staff}>
-      {({ staff: members }) => {
-        const waiting = members.filter(({ state }) => state !== 'active')
-        if (waiting.length === 0) return <NothingWaits />
-        return (
-          <Card
-            title="Personal por registrarse"
-            aside={
-              <Anchor
-                component={Link}
-                to="/colegios/$schoolId/ajustes"
-                params={{ schoolId: String(id) } as never}
-              >
-                Ver el personal
-              </Anchor>
-            }
-          >
+    <>
+      {unfinished.length > 0 && (
+        <Card title="Cargas sin terminar">
+          <ul className="rows">
+            {unfinished.map(({ id, files, created_at }) => (
+              <li key={id} className="row">
+                <span className="grow">
+                  <strong>{files.join(', ') || 'Sin archivos'}</strong>
+                  <br />
+                  <Text span size="sm" c="dimmed">
+                    {whenText(created_at)}
+                  </Text>
+                </span>
+                <Anchor
+                  component={Link}
+                  to="/colegios/$schoolId/carga/$loadId"
+                  params={{ ...params, loadId: String(id) } as never}
+                  fw={600}
+                >
+                  Seguir
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {members.length > 0 && (
+        <Card
+          title="Personal por registrarse"
+          aside={
+            <Anchor component={Link} to="/colegios/$schoolId/ajustes" params={params as never}>
+              Ver el personal
+            </Anchor>
+          }
+        >
+          <ul className="rows">
+            {members.map((member) => (
+              <li key={member.id} className="row">
+                <span className="grow">
+                  <strong>{member.name}</strong>
+                  <br />
+                  <Text span size="sm" c="dimmed">
+                    {member.email}
+                  </Text>
+                </span>
+                <StaffState state={member.state} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const LOADS_SHOWN = 5
+
+/** How old the school's data is: its last saved loads. */
+function LastLoads() {
+  const { id: school_id } = useSchool()
+  const loads = useQuery(officeQuery('listLoads', { school_id }))
+  return (
+    <Card
+      title="Datos al día"
+      aside={
+        <Anchor
+          component={Link}
+          to="/colegios/$schoolId/carga"
+          params={{ schoolId: String(school_id) } as never}
+        >
+          Cargar datos
+        </Anchor>
+      }
+    >
+      <QueryContent query={loads}>
+        {({ loads: list }) => {
+          const saved = list.filter(({ applied_at, undone_at }) => applied_at !== null && undone_at === null)
+          if (saved.length === 0) return <Empty>Todavía no hay cargas.</Empty>
+          return (
             <ul className="rows">
-              {waiting.map((member) => (
-                <li key={member.id} className="row">
+              {saved.slice(0, LOADS_SHOWN).map(({ id, files, rows, applied_at, created_at }) => (
+                <li key={id} className="row">
                   <span className="grow">
-                    <strong>{member.name}</strong>
+                    {files.join(', ')}
                     <br />
                     <Text span size="sm" c="dimmed">
-                      {member.email}
+                      {countText(rows, 'fila', 'filas')}
                     </Text>
                   </span>
-                  <StaffState state={member.state} />
+                  <Text size="sm" c="dimmed" className="nowrap">
+                    {whenText(applied_at ?? created_at)}
+                  </Text>
                 </li>
               ))}
             </ul>
-          </Card>
-        )
-      }}
-    </QueryContent>
+          )
+        }}
+      </QueryContent>
+    </Card>
   )
 }
 
