@@ -57,8 +57,33 @@ test('a director signs in with a code, invites a person and finds it in the regi
   expect((await download).suggestedFilename()).toBe('registro.csv')
 })
 
-test('a secretary sees Hoy of each of her schools, but not the page of another role', async ({ page }) => {
+/** Loads one late arrival whose day does not exist, corrects the cell, saves the load and takes it back. */
+async function loadAndUndo(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Carga de datos' }).click()
+  const text = 'run_alumno;fecha_hora;estado;observacion\n40318926;45-11-2026 08:17;registrado;Sin aviso.\n'
+  await page
+    .getByLabel('Archivos de la entrega')
+    .setInputFiles({ name: 'atrasos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Revisar los archivos' }).click()
+  await page.getByLabel('Valor correcto de la fila 2').fill('26-11-2026 08:17')
+  await page.getByRole('button', { name: 'Corregir' }).click()
+  await expect(page.getByText('Corregida: 26-11-2026 08:17')).toBeVisible()
+  await expectCleanInThemes(page, 'the problems of a load')
+  await page.getByRole('button', { name: 'Revisar de nuevo' }).click()
+  await expect(page.getByRole('heading', { name: 'Qué cambiará' })).toBeVisible()
+  await expectCleanInThemes(page, 'the review of a load')
+  await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(page.getByRole('heading', { name: 'Los datos quedaron guardados' })).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer esta carga' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('heading', { name: /^Deshecha/ })).toBeVisible()
+}
+
+test('a secretary loads data and sees Hoy of each of her schools, but not the page of another role', async ({
+  page,
+}) => {
   await signInStaff(page, 'secretaria@example.com')
+  await loadAndUndo(page)
   await page.getByRole('button', { name: /RBD/ }).click()
   await page.getByRole('menuitem').nth(1).click()
   await expect(page.getByText('Nada espera por usted.')).toBeVisible()
