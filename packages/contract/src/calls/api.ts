@@ -34,6 +34,9 @@ import { Confirmation, NoRequest, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, del, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
 import { signInApi } from './signInApi.ts'
 
+/** `AUTHENTICATED`, but the specification does not have the call. */
+const ADDITION = { ...AUTHENTICATED, isAddition: true } as const
+
 /** All calls of the API, in the order of spec §7, then the additional ones. Other comments call this object 'the table'. */
 export const api = {
   ...signInApi,
@@ -77,7 +80,7 @@ export const api = {
   // These calls are additions to the calls of the specification.
   getDocument: get(
     {
-      ...AUTHENTICATED,
+      ...ADDITION,
       hourlyLimits: [{ name: 'documents', per: 'parent', max: 600 }],
       isDownload: true,
       audit: 'document_read',
@@ -86,29 +89,29 @@ export const api = {
     DocumentRequest,
     'file',
   ),
-  getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
-  getCalendarDays: get(AUTHENTICATED, '/calendar/days', StudentQuery, CalendarDaysResponse),
-  getFamilyOverview: get(AUTHENTICATED, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
-  getAttendanceDays: get(AUTHENTICATED, '/attendance/days', StudentQuery, AttendanceDaysResponse),
-  getPeriodMarks: get(AUTHENTICATED, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
-  getNews: get(AUTHENTICATED, '/news', NoRequest, NewsResponse),
-  markNewsRead: post(AUTHENTICATED, '/news/read', MarkNewsReadRequest, Confirmation),
-  getNotificationSettings: get(AUTHENTICATED, '/notifications', NoRequest, NotificationSettings),
-  saveNotificationSettings: post(AUTHENTICATED, '/notifications', NotificationSettingsRequest, Confirmation),
+  getUpcomingEvents: get(ADDITION, '/diaries/upcoming', EventsQuery, EventsResponse),
+  getCalendarDays: get(ADDITION, '/calendar/days', StudentQuery, CalendarDaysResponse),
+  getFamilyOverview: get(ADDITION, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
+  getAttendanceDays: get(ADDITION, '/attendance/days', StudentQuery, AttendanceDaysResponse),
+  getPeriodMarks: get(ADDITION, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
+  getNews: get(ADDITION, '/news', NoRequest, NewsResponse),
+  markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
+  getNotificationSettings: get(ADDITION, '/notifications', NoRequest, NotificationSettings),
+  saveNotificationSettings: post(ADDITION, '/notifications', NotificationSettingsRequest, Confirmation),
   sendTestNotification: post(
-    { ...AUTHENTICATED, hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }] },
+    { ...ADDITION, hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }] },
     '/notifications/test',
     NoRequest,
     TestNotificationResponse,
   ),
-  getCalendarFeed: get(AUTHENTICATED, '/calendar/feed', StudentQuery, CalendarFeedResponse),
+  getCalendarFeed: get(ADDITION, '/calendar/feed', StudentQuery, CalendarFeedResponse),
   createCalendarFeed: post(
-    { ...AUTHENTICATED, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
+    { ...ADDITION, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
     '/calendar/feed',
     ChangeCalendarFeedRequest,
     CreateCalendarFeedResponse,
   ),
-  revokeCalendarFeed: del(AUTHENTICATED, '/calendar/feed', ChangeCalendarFeedRequest, Confirmation),
+  revokeCalendarFeed: del(ADDITION, '/calendar/feed', ChangeCalendarFeedRequest, Confirmation),
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one. The headers let the
   // native apps load photos from another origin, and make a browser revalidate its cached copy (R27).
@@ -176,6 +179,11 @@ type NamesOf<Shape> = { [N in CallName]: Api[N] extends Shape ? N : never }[Call
 export type JsonCallName = Exclude<CallName, NamesOf<{ response: 'file' }>>
 /** The names of the calls that read a parent's data as JSON. */
 export type ReadCallName = Extract<JsonCallName, NamesOf<{ method: 'GET'; needsSession: true }>>
+
+/** The response to a reading call, or null if the call is an addition that the server lacks. */
+export type ReadResponseOf<N extends ReadCallName> =
+  | ResponseOf<N>
+  | (N extends NamesOf<{ isAddition: true }> ? null : never)
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

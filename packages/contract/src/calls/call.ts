@@ -56,6 +56,8 @@ export type Policy = ServerPolicy & {
   usesDeviceProof?: true
   /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */
   audit?: 'contacts_read' | 'document_read'
+  /** The specification does not have the call: a server may lack it, and then answers 404. */
+  isAddition?: true
 }
 
 /** What a call sends and receives, whoever makes it. */

@@ -85,7 +85,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
           <EventDetail event={opened.item} onClose={opened.close} />
         </div>
       </div>
-      <SubscribeButton student={student} />
+      {days.data !== null && <SubscribeButton student={student} />}
     </DataPage>
   )
 }

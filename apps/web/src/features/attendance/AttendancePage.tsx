@@ -28,7 +28,7 @@ export function AttendancePage({ student }: { student: Student }) {
   const news = useUnreadNews(student.id, ['arrear', 'absence'], ({ kind }) =>
     isSettled(kind === 'arrear' ? attendance : classDays),
   )
-  const sentences = attendanceSentences({ percentage, classDays: classDays.data })
+  const sentences = attendanceSentences({ percentage, classDays: classDays.data ?? undefined })
   const isPending = attendance.isPending && classDays.isPending
   const query = { ...combineQueries(attendance, classDays), isPending }
   return (
@@ -39,10 +39,12 @@ export function AttendancePage({ student }: { student: Student }) {
             <PagePart query={attendance} shape={<FigureShape />}>
               <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
             </PagePart>
-            <PagePart query={classDays} shape={<DaysShape />}>
-              <Absences days={days} news={news} />
-              <DayStrips days={days} />
-            </PagePart>
+            {classDays.data !== null && (
+              <PagePart query={classDays} shape={<DaysShape />}>
+                <Absences days={days} news={news} />
+                <DayStrips days={days} />
+              </PagePart>
+            )}
             <PagePart query={attendance} shape={<ArrearsShape />}>
               <Arrears arrears={arrears} news={news} opened={item} onOpen={open} />
             </PagePart>

@@ -18,14 +18,17 @@ export function TodayCard({ today }: { today: ReturnType<typeof useToday> }) {
   const { clock, now, average, attendance, events, upcoming } = today
   const parts = [now, average, attendance, events]
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
+  const isAbsent = events === null && parts.every((part) => !part)
   return (
     <>
-      <section aria-label="Hoy" className="card">
-        <NowStrip now={now} />
-        {/* Above the events, which would push them down when they are known. */}
-        <TodayFigures average={average} attendance={attendance} />
-        <TodayEvents events={events} day={clock.day} />
-      </section>
+      {!isAbsent && (
+        <section aria-label="Hoy" className="card">
+          <NowStrip now={now} />
+          {/* Above the events, which would push them down when they are known. */}
+          <TodayFigures average={average} attendance={attendance} />
+          <TodayEvents events={events} day={clock.day} />
+        </section>
+      )}
       <UpcomingDays days={upcoming} />
     </>
   )
@@ -50,7 +53,8 @@ function NowStrip({ now }: { now: Loadable<NowTexts> }) {
   )
 }
 
-function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]>; day: string }) {
+function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]> | null; day: string }) {
+  if (events === null) return null
   if (events === undefined) return <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>
   if (events === 'pending') return <EventsSkeleton />
   if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>

@@ -13,9 +13,9 @@ import type { UpcomingDay } from './upcomingDays.ts'
 const SHOWN_EVENTS_MAX = 3
 
 /** The next class days, other days with events, and the breaks between; `days` is undefined after a failed load. */
-export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
+export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> | null }) {
   if (days === 'pending') return <UpcomingSkeleton />
-  if (days?.length === 0) return null
+  if (days === null || days?.length === 0) return null
   return (
     <div className="mt-5 lg:mt-7">
       <Section title="Próximos días">

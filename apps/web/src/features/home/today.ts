@@ -41,6 +41,12 @@ export function loadableOf<D, T>(
   return isPending ? 'pending' : undefined
 }
 
+/** As `loadableOf`; null if the server lacks the call, so that it feeds nothing. */
+export const loadableAddition = <D, T>(
+  { data, isPending }: QueryState<D | null>,
+  read: (data: D) => T | undefined,
+): Loadable<T> | null => (data === null ? null : loadableOf({ data, isPending }, read))
+
 /** The texts about the current or next class, or about a day off. `kind` is 'class' or the kind of the day off. */
 export type NowTexts = { kind: string; when: string; what?: string }
 

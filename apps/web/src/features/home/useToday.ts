@@ -3,7 +3,14 @@ import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { hasEnrollmentOfYearOf } from '../../shared/text/week.ts'
-import { type Loadable, latestAverage, loadableOf, type PeriodAverage, schoolNowTexts } from './today.ts'
+import {
+  type Loadable,
+  latestAverage,
+  loadableAddition,
+  loadableOf,
+  type PeriodAverage,
+  schoolNowTexts,
+} from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
 /** The data of `TodayCard`. Except for the upcoming events, the pages to which it links use the same responses. */
@@ -24,10 +31,10 @@ export function useToday(student: Student) {
       : loadableOf(days, (response) => schoolNowTexts(schedules, clock, response)),
     average,
     attendance: loadableOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
-    events: loadableOf(diary, (events) => eventsOn(events, clock.day)),
+    events: loadableAddition(diary, (events) => eventsOn(events, clock.day)),
     upcoming: days.isPending
       ? 'pending'
-      : loadableOf(diary, (events) => upcomingDays(events, clock.day, days.data)),
+      : loadableAddition(diary, (events) => upcomingDays(events, clock.day, days.data)),
   }
 }
 

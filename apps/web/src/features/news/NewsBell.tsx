@@ -37,6 +37,7 @@ export function NewsBell({ students, selected, onSelect }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page refetches old news
   useEffect(() => refetchIfOld(), [path])
 
+  if (data === null) return null
   return (
     <>
       <button

@@ -29,7 +29,9 @@ export function Notifications() {
   return (
     <div className="grid gap-6 pb-6">
       {!settings && <PageNotice query={query} onRetry={() => void query.refetch()} />}
-      <ThisDevice serverSendsToDevice={isNative() || settings?.vapid_public_key !== null} />
+      <ThisDevice
+        serverSendsToDevice={isNative() || (data !== null && settings?.vapid_public_key !== null)}
+      />
       {isPending && !settings && <Skeleton />}
       {settings && <SettingsFields settings={settings} />}
     </div>

@@ -51,7 +51,8 @@ export function TimetablePage({ student }: { student: Student }) {
         daysOff={days.data}
         hasLoadFailed={timetable.isLoadingError}
       >
-        <SubscribeButton student={student} />
+        {/* A server that lacks the days off has no calendar address either. */}
+        {days.data !== null && <SubscribeButton student={student} />}
       </Week>
     </DataPage>
   )

@@ -2,6 +2,10 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { config } from '../../config.ts'
 import { type getSession, onSessionChange } from '../session/store.ts'
 
+/** False just after a failure: another part of the page that mounts then shows it instead of requesting again. */
+const isDueOnMount = ({ state }: Query) =>
+  state.status !== 'error' || Math.abs(Date.now() - state.errorUpdatedAt) > config.responseFreshMs
+
 /** Holds the server's responses while the app is open. Retries and deadlines are in `sendCall`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,6 +13,8 @@ export const queryClient = new QueryClient({
       // A time in the future means that the clock was set back since: the response counts as stale.
       staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : config.responseFreshMs),
       retry: false,
+      retryOnMount: isDueOnMount,
+      refetchOnMount: isDueOnMount,
       networkMode: 'always', // a call made offline fails at once instead of waiting, so that the page can report it
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
@@ -17,13 +23,18 @@ export const queryClient = new QueryClient({
 })
 queryClient.mount() // starts listening for focus and connection, as a `QueryClientProvider` would
 
+/** The additions to the specification that the server answered with 404: it lacks them, so they are not sent again. */
+export const missingCalls = new Set<string>()
+
 onSessionChange((session, before) => {
   const isListed = (id: number) => session.students?.some((student) => student.id === id) ?? false
   const isOfUnlisted = ({ queryKey: [name, request] }: Query) =>
     name !== 'getProfile' && !isListed((request as { student_id: number }).student_id)
-  if (session.auth_token !== before.auth_token)
-    queryClient.clear() // no response outlives its session (R16)
-  else if (idsOf(session) !== idsOf(before)) queryClient.removeQueries({ predicate: isOfUnlisted })
+  const isSameSession = session.auth_token === before.auth_token
+  if (isSameSession && idsOf(session) === idsOf(before)) return
+  missingCalls.clear() // a 404 may also have been about a student who has left the list
+  if (isSameSession) queryClient.removeQueries({ predicate: isOfUnlisted })
+  else queryClient.clear() // no response outlives its session (R16)
 })
 
 /** Returns the ids as text, to compare: each refresh of the profile replaces the list, mostly by the same students. */

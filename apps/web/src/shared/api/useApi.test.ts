@@ -41,6 +41,22 @@ describe('one call', () => {
     expect(server.count('getArrears')).toBe(1)
   })
 
+  it.each([
+    ['without', undefined],
+    ['with old', arrearsResponse(90)],
+  ])('%s data, is not sent again by a component that mounts just after it failed', async (_, old) => {
+    const server = fakeApi()
+    server.refuse('getArrears', 500)
+    if (old) queryClient.setQueryData(['getArrears', request], old, { updatedAt: 1 })
+    const first = renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(first.result.current.error).not.toBeNull())
+    renderHook(() => useApi('getArrears', request))
+    expect(server.count('getArrears')).toBe(1)
+    freezeClockPastFreshness()
+    renderHook(() => useApi('getArrears', request))
+    await waitFor(() => expect(server.count('getArrears')).toBe(2))
+  })
+
   it('is refetched when the app comes back to the screen', async () => {
     const server = fakeApi()
     server.respond('getArrears', arrearsResponse(90))

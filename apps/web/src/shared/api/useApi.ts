@@ -1,7 +1,7 @@
-import { api, type ReadCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/calls/api'
+import { api, type ReadCallName, type ReadResponseOf, type RequestOf } from '@apoderados/contract/calls/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type ApiError, sendCall } from './api.ts'
+import { ApiError, sendCall } from './api.ts'
 import {
   type CacheKey,
   cacheKeyOf,
@@ -9,7 +9,7 @@ import {
   readCachedResponse,
   writeCachedResponse,
 } from './cachedResponses.ts'
-import { queryClient } from './queryClient.ts'
+import { missingCalls, queryClient } from './queryClient.ts'
 
 // This module is not that of `sendCall` and needs no provider: the sign-in page does not load the query library.
 
@@ -22,17 +22,34 @@ export const optionsOf = <N extends CachedCallName>(name: N, request: RequestOf<
   queryFn: ({ signal }: { signal: AbortSignal }) => requestResponse(name, request, signal),
 })
 
+/** Makes a reading call; returns null, and makes no such call again, if it is an addition that the server lacks. */
+export async function sendRead<N extends ReadCallName>(
+  name: N,
+  request: RequestOf<N>,
+  signal: AbortSignal,
+): Promise<ReadResponseOf<N>> {
+  const isAddition = 'isAddition' in api[name]
+  try {
+    if (!missingCalls.has(name)) return (await sendCall(api[name], request, { signal })) as ReadResponseOf<N>
+  } catch (error) {
+    if (!isAddition || !(error instanceof ApiError) || error.status !== 404) throw error
+    missingCalls.add(name)
+  }
+  return null as ReadResponseOf<N>
+}
+
 /** Requests a response and caches it. Until the server responds, the cached response is shown with its age. */
 export async function requestResponse<N extends CachedCallName>(
   name: N,
   request: RequestOf<N>,
   signal: AbortSignal,
-): Promise<ResponseOf<N>> {
+): Promise<ReadResponseOf<N>> {
   const cacheKey = cacheKeyOf(name, request)
-  const cachedResponse = cacheKey && showCachedResponse(name, request, cacheKey)
+  const cachedResponse =
+    cacheKey && !missingCalls.has(name) && showCachedResponse(name, request, cacheKey)
   try {
-    const data = (await sendCall(api[name], request, { signal })) as ResponseOf<N>
-    if (cacheKey) void writeCachedResponse(cacheKey, { at: Date.now(), data })
+    const data = await sendRead(name, request, signal)
+    if (cacheKey && data !== null) void writeCachedResponse(cacheKey, { at: Date.now(), data })
     return data
   } catch (error) {
     await cachedResponse // a failure before it is loaded would show an empty page
@@ -53,7 +70,7 @@ async function showCachedResponse(name: CachedCallName, request: object, cacheKe
 
 /** The response of a reading call, cached under `[name, request]`; a cached one is shown while it is refetched. */
 export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
-  return useQuery<ResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
+  return useQuery<ReadResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
 /** The responses of one call to several requests, in their order; a request that is not due gets its cached response. */

@@ -71,6 +71,7 @@ export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
             <SkeletonRows count={1} />
           </Skeleton>
         )}
+        {state === null && <p>Tu colegio no ofrece esta dirección.</p>}
         {state && <FeedState state={state} address={address} />}
       </div>
     </Sheet>

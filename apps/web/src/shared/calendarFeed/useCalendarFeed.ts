@@ -1,10 +1,11 @@
-import { api, type ResponseOf } from '@apoderados/contract/calls/api'
+import { api, type ReadResponseOf, type ResponseOf } from '@apoderados/contract/calls/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, fileUrl, sendCall } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { sendRead } from '../api/useApi.ts'
 
-type Feed = ResponseOf<'getCalendarFeed'>
+type Feed = ReadResponseOf<'getCalendarFeed'>
 export type FeedChange = 'create' | 'revoke'
 
 /** Returns the absolute address of a calendar from its root-relative `path`. */
@@ -15,7 +16,7 @@ export function useCalendarFeed(student_id: number, isOpen: boolean) {
   const query = useQuery<Feed, ApiError>(
     {
       queryKey: ['getCalendarFeed', student_id],
-      queryFn: ({ signal }) => sendCall(api.getCalendarFeed, { student_id }, { signal }) as Promise<Feed>,
+      queryFn: ({ signal }) => sendRead('getCalendarFeed', { student_id }, signal),
       enabled: isOpen,
     },
     queryClient,

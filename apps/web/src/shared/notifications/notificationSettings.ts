@@ -1,18 +1,17 @@
-import { api } from '@apoderados/contract/calls/api'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { type ApiError, sendCall } from '../api/api.ts'
+import type { ApiError } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { sendRead } from '../api/useApi.ts'
 
 const queryKey = ['getNotificationSettings', {}]
 
-/** The parent's notification settings; the response is not stored on the device. */
+/** The parent's notification settings, null if the server has none; the response is not stored on the device. */
 export const useNotificationSettings = () =>
-  useQuery<NotificationSettings, ApiError>(
+  useQuery<NotificationSettings | null, ApiError>(
     {
       queryKey,
-      queryFn: async ({ signal }) =>
-        (await sendCall(api.getNotificationSettings, {}, { signal })) as NotificationSettings,
+      queryFn: ({ signal }) => sendRead('getNotificationSettings', {}, signal),
     },
     queryClient,
   )
