@@ -14,7 +14,7 @@ const notice = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: /No se pudo|Sin conexión/ })
+    .filter({ hasText: /No se pudo|Sin conexión|El colegio no responde/ })
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Reintentar' })
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token') !== null)
 

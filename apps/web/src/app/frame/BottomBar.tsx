@@ -28,7 +28,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
             className={itemClassName(isCurrent)}
           >
             <Shown className="size-6" />
-            {shortcut}
+            <span>{shortcut}</span>
           </Link>
         )
       })}
@@ -41,7 +41,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         className={itemClassName(isInMenu)}
       >
         <MenuIcon className="size-6" />
-        Menú
+        <span>Menú</span>
       </button>
     </nav>
   )

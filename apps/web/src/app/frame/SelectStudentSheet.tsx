@@ -14,7 +14,6 @@ function FamilyNotice() {
   return (
     <QueryNotice
       query={overview}
-      isOffline={overview.error.hasNoResponse}
       updatedAt={overview.dataUpdatedAt}
       onRetry={() => void overview.refetch()}
     />

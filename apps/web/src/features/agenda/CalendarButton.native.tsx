@@ -33,7 +33,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
       {refusal && <RefusalNotice message={refusal} />}
       <Button variant="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
         <Icon className="size-5.5 shrink-0" />
-        {isAdded ? 'Agregado al calendario' : 'Agregar al calendario'}
+        <span>{isAdded ? 'Agregado al calendario' : 'Agregar al calendario'}</span>
       </Button>
     </>
   )

@@ -35,7 +35,7 @@ export function DayEvents({ day, off, events, hasLoadFailed, newIds, openId, onO
           <span className="sr-only">
             <span id={id}>Eventos del día</span>:
           </span>{' '}
-          {capitalize(longDay(day))}
+          <span>{capitalize(longDay(day))}</span>
         </h2>
         {events && events.length > 0 && (
           <p className="text-caption text-text-2">{eventCountText(events.length)}</p>

@@ -84,7 +84,7 @@ function EventFact({ label, icon: Icon, children, isWide }: EventFactProps) {
         <span className="absolute top-2.25 left-0 grid size-10 place-items-center rounded-sm bg-accent-soft text-accent-text @max-[17rem]:hidden @min-[64rem]/app:hidden">
           <Icon className="size-5.5" />
         </span>
-        {label}
+        <span>{label}</span>
       </dt>
       <dd className="mt-0.5 font-medium text-row">{children}</dd>
     </div>

@@ -44,7 +44,7 @@ function LatestArrear({ arrear }: { arrear: Arrear }) {
     <Section title="El atraso más reciente" aside={formatDay(day)}>
       <div className="grid gap-3 p-5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
-          {capitalize(longDay(day))}, {time}
+          <span>{`${capitalize(longDay(day))}, ${time}`}</span>
           <StatusChip status={arrear.status} />
         </p>
         {arrear.observation && (

@@ -23,13 +23,13 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
         <span
           className={`font-bold leading-tight tracking-figure ${percentage === null ? 'text-h1 text-text-2' : 'text-hero'}`}
         >
-          {figure}
+          <span>{figure}</span>
           {percentage !== null && <span className={`text-h1 ${isLow ? '' : 'text-text-2'}`}>%</span>}
         </span>
         {isLow && (
           <span className="flex items-center gap-1.5 font-semibold text-small">
             <ArrowDown className="size-4" />
-            Bajo el mínimo de {minimumPercent}%
+            <span>{`Bajo el mínimo de ${minimumPercent}%`}</span>
           </span>
         )}
       </p>
@@ -51,7 +51,7 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
           style={{ left: `${minimumPercent}%` }}
         />
       </div>
-      <p className="mt-2.5 flex justify-end pr-[3%] font-semibold text-caption">Mínimo {minimumPercent}%</p>
+      <p className="mt-2.5 flex justify-end pr-[3%] font-semibold text-caption">{`Mínimo ${minimumPercent}%`}</p>
       {sentences.length > 0 && (
         <div className="mt-4 grid gap-1.5 border-line border-t pt-4 text-body leading-body *:first:font-semibold">
           {sentences.map((sentence) => (

@@ -4,6 +4,7 @@ import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isSettled, useOpenItem } from '../../shared/searchParams.ts'
+import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { Absences } from './Absences.tsx'
@@ -21,7 +22,6 @@ const PARTS =
 export function AttendancePage({ student }: { student: Student }) {
   const attendance = useApi('getArrears', { student_id: student.id })
   const classDays = useApi('getAttendanceDays', { student_id: student.id })
-  // spec §8: after a failed load the lists are empty
   const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
   const days = classDays.data?.days ?? []
   const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))
@@ -31,8 +31,17 @@ export function AttendancePage({ student }: { student: Student }) {
   const sentences = attendanceSentences({ percentage, classDays: classDays.data ?? undefined })
   const isPending = attendance.isPending && classDays.isPending
   const query = { ...combineQueries(attendance, classDays), isPending }
+  const page = { title: 'Asistencia', query, skeleton: <AttendanceSkeleton /> }
+  // spec §8: after a failed load the lists are empty. The page says so once.
+  if (attendance.isLoadingError && !classDays.isPending && !classDays.data) {
+    return (
+      <DataPage {...page}>
+        <EmptyList isIncomplete={true} />
+      </DataPage>
+    )
+  }
   return (
-    <DataPage title="Asistencia" query={query} skeleton={<AttendanceSkeleton />}>
+    <DataPage {...page}>
       <div className="beside">
         <div className="@container/attendance min-w-0">
           <div className={PARTS}>
@@ -42,7 +51,7 @@ export function AttendancePage({ student }: { student: Student }) {
             {classDays.data !== null && (
               <PagePart query={classDays} shape={<DaysShape />}>
                 <Absences days={days} news={news} />
-                <DayStrips days={days} />
+                {!classDays.isLoadingError && <DayStrips days={days} />}
               </PagePart>
             )}
             <PagePart query={attendance} shape={<ArrearsShape />}>

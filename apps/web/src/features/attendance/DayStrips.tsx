@@ -40,7 +40,7 @@ function Legend({ days }: { days: readonly DayAttendance[] }) {
       {attendanceStatuses.map((status) => (
         <li key={status} className="flex items-center gap-2">
           <DaySquare status={status} />
-          {statusLabels[status]} <b>{countOf(days, status)}</b>
+          <span>{statusLabels[status]}</span> <b>{countOf(days, status)}</b>
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ const sentencesFor = (held: number, absent: number, remaining?: number) =>
     classDays: classDaysResponse(held, absent, remaining),
   })
 
-const ABOVE_MINIMUM = 'Va sobre el 85% que se pide para pasar de curso.'
+const ABOVE_MINIMUM = 'Está sobre el 85% que se exige para pasar de curso.'
 const ADVICE = 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
 
 describe('the sentences', () => {
@@ -28,7 +28,7 @@ describe('the sentences', () => {
       'Si faltara 14 días seguidos, seguiría en 85%.',
     ])
     expect(sentencesFor(1, 0)[0]).toBe('No ha faltado en 1 día.')
-    expect(sentencesFor(20, 3)[1]).toBe('Va justo en el 85% que se pide para pasar de curso.')
+    expect(sentencesFor(20, 3)[1]).toBe('Está justo en el 85% que se exige para pasar de curso.')
   })
 
   it('are below the minimum the days needed and advice', () => {

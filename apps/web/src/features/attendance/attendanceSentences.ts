@@ -45,7 +45,7 @@ function absenceText(absent: number, held: number): string {
 }
 
 const comparisonText = (percentage: number) =>
-  `Va ${percentage === minimumPercent ? 'justo en' : 'sobre'} el ${minimumPercent}% que se pide para pasar de curso.`
+  `Está ${percentage === minimumPercent ? 'justo en' : 'sobre'} el ${minimumPercent}% que se exige para pasar de curso.`
 
 const ADVICE_START = 'Conversa con su profesor o profesora jefe o con UTP'
 

@@ -48,8 +48,7 @@ function SharedContacts({ classmates }: { classmates: readonly Classmate[] }) {
     <Section title="Contactos del curso">
       <div className="grid gap-2 p-5">
         <p className="text-body leading-body">
-          {classmates.filter(sharesContact).length} de {classmates.length} familias comparten un teléfono o un
-          correo.
+          {`${classmates.filter(sharesContact).length} de ${classmates.length} familias comparten un teléfono o un correo.`}
         </p>
         <p className="text-small text-text-2 leading-body">
           Cada apoderado decide si comparte el suyo. Para cambiar lo que compartes tú, habla con el colegio.

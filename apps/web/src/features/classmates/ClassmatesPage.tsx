@@ -116,7 +116,7 @@ function ClassmateRow({ classmate, isChosen, onOpen }: ClassmateRowProps) {
     <ListRow
       start={
         <span className="my-1.5 flex items-center gap-3">
-          <span className="min-w-10 text-right text-caption text-text-2 tabular-nums">N° {list_number}</span>{' '}
+          <span className="min-w-10 text-right text-caption text-text-2 tabular-nums">{`N° ${list_number}`}</span>{' '}
           <Avatar
             id={enrollment_id}
             name={`${firstName(student.name)} ${student.last_name}`}

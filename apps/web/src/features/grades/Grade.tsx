@@ -35,7 +35,7 @@ export function LowGradeLabel({ value }: { value: number | null }) {
 
 /** The name of a subject, with a label if its average is under 4,0. */
 export function GradedName({ name, value }: { name: string; value: number | null }) {
-  if (!isBelowPassing(value)) return name
+  if (!isBelowPassing(value)) return <span>{name}</span>
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0">{name}</span> <LowGradeLabel value={value} />

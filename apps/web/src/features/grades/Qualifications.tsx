@@ -26,12 +26,10 @@ export function QualificationCount({ request }: Props) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
   const publishedCount = qualifications.length - pending
-  return (
-    <>
-      {publishedCount > 0 && ` · ${publishedCount === 1 ? '1 nota' : `${publishedCount} notas`}`}
-      {pending > 0 && ` · ${pending === 1 ? '1 pendiente' : `${pending} pendientes`}`}
-    </>
-  )
+  const published =
+    publishedCount > 0 ? ` · ${publishedCount === 1 ? '1 nota' : `${publishedCount} notas`}` : ''
+  const expected = pending > 0 ? ` · ${pending === 1 ? '1 pendiente' : `${pending} pendientes`}` : ''
+  return <span>{published + expected}</span>
 }
 
 /** The grades of a subject in the server's order. */
@@ -41,14 +39,7 @@ export function Qualifications({ request, periods }: Props & { periods: readonly
   const { qualifications = [] } = query.data ?? {} // spec §8: empty after a failed load
   return (
     <>
-      {query.error && (
-        <QueryNotice
-          query={query}
-          isOffline={query.error.hasNoResponse}
-          updatedAt={query.dataUpdatedAt}
-          onRetry={query.refetch}
-        />
-      )}
+      {query.error && <QueryNotice query={query} updatedAt={query.dataUpdatedAt} onRetry={query.refetch} />}
       {query.isPending ? (
         <QualificationsSkeleton />
       ) : (

@@ -33,7 +33,7 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
           title: shown.subject,
           subtitle: (
             <>
-              {period.name}
+              <span>{period.name}</span>
               <QualificationCount request={request} />
             </>
           ),

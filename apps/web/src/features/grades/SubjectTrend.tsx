@@ -50,7 +50,7 @@ export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
       <div aria-hidden="true" className="-mt-5 mb-2 flex pl-9 text-caption text-text-2">
         {periods.map(({ id, name, average }) => (
           <span key={id} className="min-w-0 flex-1 text-center">
-            {name} · {oneDecimal(average)}
+            {`${name} · ${oneDecimal(average)}`}
           </span>
         ))}
       </div>
@@ -86,7 +86,7 @@ function TrendText({ periods }: { periods: readonly TrendPeriod[] }) {
   return (
     <p className="flex items-center gap-1.5 text-small">
       <Arrow className="size-4 shrink-0" />
-      El promedio {direction}
+      <span>{`El promedio ${direction}`}</span>
     </p>
   )
 }

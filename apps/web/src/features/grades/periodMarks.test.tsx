@@ -65,7 +65,7 @@ describe('the marks of a period', () => {
     const dialog = await openMaths()
     dialog.getByText('Prueba Unidad 1')
     dialog.getByText('5,6')
-    await dialog.findByText('Sin conexión')
+    await dialog.findByText('El colegio no responde')
     dialog.getByText(/^Datos guardados hace/)
     expect(dialog.queryByText('Sin Elementos.')).toBeNull()
   })

@@ -41,9 +41,14 @@ function EnrolledHome({ student }: Props) {
   const today = useToday(student)
   const family = useApis('getFamilyOverview', useStrip() ? [{ date: today.clock.day }] : [])
   usePrefetch(student.id, today.clock.day, !today.query.isPending)
-  // The page has data before the card has: a failed load of the card counts as a failed refresh.
-  const card = { ...combineQueries(today.query, ...family), isPending: false, isLoadingError: false }
-  const query = { ...combineQueries(profile, card), refetch: () => refetchPage(profile) }
+  // The page has data before the card has: a failed load of a part of the card counts as a failed refresh.
+  const card = combineQueries(today.query, ...family)
+  const isCardMissing = card.isLoadingError && card.dataUpdatedAt === 0
+  const query = {
+    ...combineQueries(profile, { ...card, isPending: false, isLoadingError: isCardMissing }),
+    ...(isCardMissing && { dataUpdatedAt: 0 }),
+    refetch: () => refetchPage(profile),
+  }
   return (
     <Home student={student} query={query} today={<TodayCard today={today} fallback={<TodaySkeleton />} />} />
   )
@@ -95,10 +100,10 @@ function Greeting() {
   const today = useSchoolClock().day
   return (
     <div className="mb-5 flex flex-col gap-x-6 gap-y-1 lg:mb-7 lg:flex-row lg:items-baseline lg:justify-between">
-      <PageHeading title="Inicio">Hola, {firstName(profile?.name ?? '')}</PageHeading>
+      <PageHeading title="Inicio">{`Hola, ${firstName(profile?.name ?? '')}`}</PageHeading>
       <p className="order-first text-small text-text-2 lg:order-none lg:text-body">
-        {capitalize(longDay(today))}
-        <span className="hidden lg:inline"> de {today.slice(0, 4)}</span>
+        <span>{capitalize(longDay(today))}</span>
+        <span className="hidden lg:inline">{` de ${today.slice(0, 4)}`}</span>
       </p>
     </div>
   )

@@ -70,14 +70,14 @@ function FigureLink<T extends object | number>({ label, href, part, figureOf }: 
         <span
           className={`mt-0.5 block font-bold text-h1 leading-tight tracking-figure ${low ? 'text-negative-text' : ''}`}
         >
-          {value}
+          <span>{value}</span>
           {unit && <span className={`text-row ${low ? '' : 'text-text-2'}`}>{unit}</span>}
         </span>{' '}
         {note && <span className="block text-caption text-text-2">{note}</span>}{' '}
         {low && (
           <span className="flex items-center gap-1 font-semibold text-caption text-negative-text">
             <ArrowDown className="size-3.5 shrink-0" />
-            {low}
+            <span>{low}</span>
           </span>
         )}
       </span>

@@ -12,23 +12,20 @@ import type { UpcomingDay } from './upcomingDays.ts'
 
 const SHOWN_EVENTS_MAX = 3
 
-/** The next class days, other days with events, and the breaks between; `days` is undefined after a failed load. */
+/** The next class days, other days with events, and the breaks between; without `days`, as after a failed load, nothing. */
 export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> | null }) {
   if (days === 'pending') return <UpcomingSkeleton />
-  if (days === null || days?.length === 0) return null
+  if (!days?.length) return null
   return (
     <div className="mt-5 lg:mt-7">
       <Section title="Próximos días">
-        {days === undefined && <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>}
-        {days && (
-          <ul>
-            {days.map(({ day, events, off }, index) => {
-              if (off && events.length === 0) return <BreakLine key={day} off={off} />
-              const isRepeated = off?.name === days[index - 1]?.off?.name
-              return <DayRow key={day} day={day} events={events} off={isRepeated ? undefined : off} />
-            })}
-          </ul>
-        )}
+        <ul>
+          {days.map(({ day, events, off }, index) => {
+            if (off && events.length === 0) return <BreakLine key={day} off={off} />
+            const isRepeated = off?.name === days[index - 1]?.off?.name
+            return <DayRow key={day} day={day} events={events} off={isRepeated ? undefined : off} />
+          })}
+        </ul>
       </Section>
     </div>
   )
@@ -65,16 +62,18 @@ function DayRow({ day, events, off }: UpcomingDay) {
         </span>
         <span className="row-body">
           <span className="min-w-0 flex-1">
-            <span className="sr-only">{name}: </span>
+            <span className="sr-only">{`${name}: `}</span>
             {off && !isNamed && <span className="block text-small text-text-2">{dayOffLabel(off)} </span>}
             {events.length === 0 && <span className="text-small text-text-2">Sin eventos</span>}
             {shownEvents.map((event) => (
               <span key={event.id} className="block text-body">
-                {[momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')}{' '}
+                <span>{[momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')}</span>{' '}
                 {event.subject && <span className="text-small text-text-2">{event.subject.name} </span>}
               </span>
             ))}
-            {hiddenCount > 0 && <span className="block text-small text-text-2">y {hiddenCount} más</span>}
+            {hiddenCount > 0 && (
+              <span className="block text-small text-text-2">{`y ${hiddenCount} más`}</span>
+            )}
           </span>
           <CaretRight className="size-4.5 shrink-0 text-text-3" />
         </span>

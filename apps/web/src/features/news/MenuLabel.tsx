@@ -20,19 +20,18 @@ export function MenuLabel({ path, label }: { path: string; label: string }) {
     ({ kind, student_id, is_unread }) =>
       is_unread && student_id === selected_student && kindsByPage[path]?.some((name) => name === kind),
   ).length
-  if (count === 0) return label
+  if (count === 0) return <span>{label}</span>
   const isPartial = news.length === NEWS_MAX // older news are not in the response
   return (
     <span className="relative min-w-0 flex-1">
       <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-x-2">
-        {label}{' '}
+        <span>{label}</span>{' '}
         <b className="min-w-6 rounded-full bg-negative px-1.75 text-center text-label text-on-negative leading-6">
           {isPartial ? `${count}+` : count}
         </b>
       </span>
       <span className="sr-only">
-        {label}, {isPartial && 'al menos '}
-        {count} {count === 1 ? 'nueva' : 'nuevas'}
+        {`${label}, ${isPartial ? 'al menos ' : ''}${count} ${count === 1 ? 'nueva' : 'nuevas'}`}
       </span>
     </span>
   )

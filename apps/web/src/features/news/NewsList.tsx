@@ -56,8 +56,9 @@ export function NewsList({ news, students, today, onOpen }: Props) {
                   <span className="min-w-0">
                     <span className="wrap-break-word block font-medium text-body">{newsText(item)}</span>{' '}
                     <span className="mt-0.5 block text-small text-text-2">
-                      {students.length > 1 && `${namesOf(item)} · `}
-                      {localTimeOf(item.published_at).time}
+                      {[students.length > 1 && namesOf(item), localTimeOf(item.published_at).time]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </span>
                   </span>
                   {item.is_unread && (

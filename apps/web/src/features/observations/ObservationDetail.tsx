@@ -24,7 +24,7 @@ export function ObservationDetail({ observation, all, onClose }: Props) {
             </Fact>
             <Fact label="Tipo">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-                {observation_event.description}
+                <span>{observation_event.description}</span>
                 <TypeChip type={observation_event.event_type} />
               </span>
             </Fact>
@@ -46,7 +46,7 @@ function LatestObservation({ date, observation, observation_event }: Observation
       <div className="grid gap-3 p-5">
         <p className="whitespace-pre-line text-body leading-body">{observation}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-text-2">
-          {observation_event.description}
+          <span>{observation_event.description}</span>
           <TypeChip type={observation_event.event_type} />
         </p>
       </div>

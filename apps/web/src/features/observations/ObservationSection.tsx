@@ -12,30 +12,26 @@ type Props = {
   /** The ids of the observations that are marked as new. */
   newIds: readonly (number | null)[]
   onOpen: (id: number) => void
-  /** Whether the observations could not be loaded; no count is then shown. */
-  hasLoadFailed: boolean
 }
 
 /** The observations of one kind with their count; the section is also shown if it has none. */
-export function ObservationSection({ type, observations, selectedId, newIds, onOpen, hasLoadFailed }: Props) {
+export function ObservationSection({ type, observations, selectedId, newIds, onOpen }: Props) {
   const id = useId()
   const { plural, Icon, mark, badge } = observationKinds[type]
   return (
     <section aria-labelledby={id}>
       <h2
         id={id}
-        aria-label={hasLoadFailed ? plural : `${plural}, ${observations.length}`}
+        aria-label={`${plural}, ${observations.length}`}
         className="mb-2.5 flex items-center gap-3 px-1 font-semibold text-row"
       >
         <Icon className={`size-5.5 shrink-0 ${mark}`} />
         <span className="min-w-0 flex-1">{plural}</span>
-        {!hasLoadFailed && (
-          <span
-            className={`grid min-h-6 min-w-6 place-items-center rounded-full px-1.75 font-bold text-label ${badge}`}
-          >
-            {observations.length}
-          </span>
-        )}
+        <span
+          className={`grid min-h-6 min-w-6 place-items-center rounded-full px-1.75 font-bold text-label ${badge}`}
+        >
+          {observations.length}
+        </span>
       </h2>
       <div className="card">
         {observations.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}

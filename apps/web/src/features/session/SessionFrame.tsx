@@ -35,7 +35,7 @@ export function SessionFrame({ title, heading = title, lead, children }: Props) 
         </div>
         <LoginFoot />
         <p className="hidden pb-7 text-center text-caption text-text-2 lg:block">
-          Versión {config.appVersion}
+          {`Versión ${config.appVersion}`}
         </p>
       </div>
       <LoginPanel />

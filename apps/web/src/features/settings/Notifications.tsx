@@ -82,6 +82,12 @@ function SettingsFields({ settings }: { settings: NotificationSettings }) {
   )
 }
 
+const savingTexts = {
+  saving: 'Guardando',
+  saved: 'Guardado',
+  unchanged: 'Cada cambio se guarda al momento.',
+}
+
 /** Shows whether the choice is saved. */
 function SavingNotice({ saving, onRetry }: { saving: SavingState; onRetry: () => void }) {
   if (saving.state === 'failed') {
@@ -99,9 +105,7 @@ function SavingNotice({ saving, onRetry }: { saving: SavingState; onRetry: () =>
   }
   return (
     <p role="status" className="text-small text-text-2">
-      {saving.state === 'saving' && 'Guardando'}
-      {saving.state === 'saved' && 'Guardado'}
-      {saving.state === 'unchanged' && 'Cada cambio se guarda al momento.'}
+      {savingTexts[saving.state]}
     </p>
   )
 }
@@ -118,7 +122,7 @@ function StudentSwitches({ name, choice: { kinds }, onChange }: StudentSwitchesP
   const isOn = (kind: NewsKind) => kinds[kind] ?? true
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold text-row">Avisos de {name}</legend>
+      <legend className="mb-2 font-semibold text-row">{`Avisos de ${name}`}</legend>
       <div className="overflow-clip [&>*+*]:border-line [&>*+*]:border-t rounded-lg bg-sunk">
         <Switch
           label="Todo"

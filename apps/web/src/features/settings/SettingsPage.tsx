@@ -111,7 +111,7 @@ function SignOutButton() {
       ) : (
         <SignOut className="size-6 shrink-0" />
       )}
-      Cerrar sesión
+      <span>Cerrar sesión</span>
     </button>
   )
 }
@@ -155,7 +155,7 @@ function ThemeChoice() {
               className="sr-only"
             />
             <Icon className="size-5 shrink-0" />
-            {themeLabels[theme]}
+            <span>{themeLabels[theme]}</span>
           </label>
         ))}
       </div>

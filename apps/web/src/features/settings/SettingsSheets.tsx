@@ -127,7 +127,7 @@ function AboutText({ school }: LegalTextProps) {
         Solo tú ves lo que aparece aquí con tu cuenta. La aplicación no muestra publicidad ni vende datos. En
         «Términos de uso» y «Política de datos» está el detalle.
       </p>
-      <p className="text-small text-text-2">Versión {config.appVersion}</p>
+      <p className="text-small text-text-2">{`Versión ${config.appVersion}`}</p>
     </div>
   )
 }

@@ -50,7 +50,7 @@ export function QuietHours({ hours, onChange }: QuietHoursProps) {
   }
   const time = (label: string, field: keyof QuietInterval) => (
     <label className="grid min-w-0 gap-2 font-semibold text-small">
-      {label}
+      <span>{label}</span>
       <input
         type="time"
         value={typed[field] ?? ''}
@@ -123,15 +123,19 @@ export function DigestChoice({ inForce, isOfSchool, onChange }: DigestChoiceProp
                 onChange={() => onChange(period)}
                 className="sr-only"
               />
-              {periodLabels[period]}
+              <span>{periodLabels[period]}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <p className="mt-2 text-small text-text-2">
-        A las 18:00 te escribimos cuántas novedades hay de cada estudiante, sin notas ni observaciones. Si no
-        hay novedades, no llega.
-        {isOfSchool && inForce !== 'never' && ' Así lo dejó tu colegio; puedes elegir otra opción.'}
+        <span>
+          A las 18:00 te escribimos cuántas novedades hay de cada estudiante, sin notas ni observaciones. Si
+          no hay novedades, no llega.
+        </span>
+        {isOfSchool && inForce !== 'never' && (
+          <span> Así lo dejó tu colegio; puedes elegir otra opción.</span>
+        )}
       </p>
     </div>
   )

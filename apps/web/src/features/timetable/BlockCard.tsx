@@ -97,7 +97,7 @@ export function BreakLine({ block, now }: Props) {
       <BlockTime block={block} isBreak={true} />{' '}
       <p className="flex items-center whitespace-pre-wrap after:ml-3 after:h-px after:flex-[1_1_2rem] after:bg-line @max-[16rem]:ml-2 @max-[16rem]:inline @max-[16rem]:after:content-none week:after:content-none">
         <span>{labelOf(breakLabels, block.block_type)}</span>
-        {minutes > 0 && <span className="week:sr-only"> · {minutes} min</span>}
+        {minutes > 0 && <span className="week:sr-only">{` · ${minutes} min`}</span>}
         {isNow && <span> · Ahora</span>}
       </p>
     </div>

@@ -68,9 +68,7 @@ function Heading({ schedules, day, time }: HeadingProps) {
     <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <PageHeading title="Horario" />
       {classes.length > 0 && (
-        <p className="text-body text-text-2">
-          Hoy {time < end ? 'termina' : 'terminó'} a las {end}
-        </p>
+        <p className="text-body text-text-2">{`Hoy ${time < end ? 'termina' : 'terminó'} a las ${end}`}</p>
       )}
     </div>
   )

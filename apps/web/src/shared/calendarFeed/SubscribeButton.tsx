@@ -18,7 +18,7 @@ export function SubscribeButton({ student }: { student: Student }) {
         className="mt-4 flex min-h-(--touch) items-center gap-2.5 rounded-md px-1 text-left font-semibold text-accent-text text-small"
       >
         <CalendarDots className="size-5.5 shrink-0" />
-        {sheet.hasFailed ? 'Sin conexión. Reintentar' : 'Suscribir mi calendario'}
+        <span>{sheet.hasFailed ? 'Sin conexión. Reintentar' : 'Suscribir mi calendario'}</span>
       </button>
       {sheet.isLoaded && (
         <SubscriptionSheet key={student.id} student={student} isOpen={sheet.isOpen} onClose={sheet.close} />

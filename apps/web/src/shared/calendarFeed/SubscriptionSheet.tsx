@@ -95,10 +95,12 @@ function FeedState({ state: { created_at, last_read_at }, address }: StateProps)
   if (address === undefined) {
     return (
       <p className="rounded-md bg-sunk px-4 py-3 text-small">
-        Tienes una dirección creada el {formatInstant(created_at)}.{' '}
-        {last_read_at === null
-          ? 'Ningún calendario la ha leído todavía.'
-          : `Un calendario la leyó por última vez el ${formatInstant(last_read_at)}.`}
+        <span>{`Tienes una dirección creada el ${formatInstant(created_at)}.`}</span>{' '}
+        <span>
+          {last_read_at === null
+            ? 'Ningún calendario la ha leído todavía.'
+            : `Un calendario la leyó por última vez el ${formatInstant(last_read_at)}.`}
+        </span>
       </p>
     )
   }

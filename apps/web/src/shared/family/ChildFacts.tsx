@@ -17,7 +17,9 @@ function Fact({ icon: Icon, isLow, children }: FactProps) {
   return (
     <span className={`flex items-start gap-2 ${isLow ? 'font-semibold text-negative-text' : 'text-text-2'}`}>
       <Icon className="mt-px size-4.5 shrink-0" />
-      <span className="min-w-0">{children} </span>
+      <span className="min-w-0">
+        <span>{children}</span>{' '}
+      </span>
     </span>
   )
 }
@@ -27,8 +29,7 @@ function EventsFact({ label, events }: { label: string; events: ChildDay['today'
   const hiddenCount = events.length - EVENTS_SHOWN_MAX
   return (
     <Fact icon={CalendarBlank}>
-      {label}: {events.slice(0, EVENTS_SHOWN_MAX).map(eventText).join('; ')}
-      {hiddenCount > 0 && ` y ${hiddenCount} más`}
+      {`${label}: ${events.slice(0, EVENTS_SHOWN_MAX).map(eventText).join('; ')}${hiddenCount > 0 ? ` y ${hiddenCount} más` : ''}`}
     </Fact>
   )
 }
@@ -48,7 +49,7 @@ export function ChildFacts({ day }: { day: ChildDay }) {
       {hasNone && <Fact icon={CalendarBlank}>Sin eventos hoy ni mañana</Fact>}
       {attendance !== null && (
         <Fact icon={isLow ? ArrowDown : UserCheck} isLow={isLow}>
-          Asistencia {attendanceDecimal(attendance)}%{isLow && `, bajo el mínimo de ${minimum}%`}
+          {`Asistencia ${attendanceDecimal(attendance)}%${isLow ? `, bajo el mínimo de ${minimum}%` : ''}`}
         </Fact>
       )}
     </span>

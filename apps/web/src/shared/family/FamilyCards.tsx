@@ -90,10 +90,8 @@ function EventsInCommon({ events, students, today }: EventsInCommonProps) {
     <ul aria-label="Eventos en común" className="mt-3.5 grid gap-2 px-1">
       {events.map((event) => (
         <li key={event.id} className="text-small">
-          <span className="font-semibold">{namesOf(event)}:</span>{' '}
-          <span className="text-text-2">
-            {dayLabel(event, today)} {eventText(event)}
-          </span>
+          <span className="font-semibold">{`${namesOf(event)}:`}</span>{' '}
+          <span className="text-text-2">{`${dayLabel(event, today)} ${eventText(event)}`}</span>
         </li>
       ))}
     </ul>

@@ -17,5 +17,5 @@ export function Age({ of, updatedAt }: Props) {
     const timer = setInterval(() => setNow(new Date()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  return `${of} ${timeAgo(new Date(updatedAt), now)}`
+  return <span>{`${of} ${timeAgo(new Date(updatedAt), now)}`}</span>
 }

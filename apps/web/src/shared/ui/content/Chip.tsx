@@ -18,7 +18,7 @@ export function Chip({ tone = 'plain', icon: Icon, children }: Props) {
       className={`inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-caption ${tones[tone]}`}
     >
       {Icon && <Icon className="size-4 shrink-0" />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

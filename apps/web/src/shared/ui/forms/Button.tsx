@@ -26,7 +26,10 @@ export function Button({ variant = 'main', busyLabel, children, onClick, type = 
       }`}
     >
       {isBusy && <span className="spinner size-4.5" aria-hidden="true" />}
-      {busyLabel || children}
+      {/* Texts are alone in an element, as the browser's translation replaces their nodes. */}
+      <span key={isBusy ? 'busy' : 'idle'} className="contents">
+        {busyLabel || children}
+      </span>
     </button>
   )
 }

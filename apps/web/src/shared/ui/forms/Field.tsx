@@ -49,7 +49,7 @@ export function Field({ label, type = 'text', error, help, end, ...input }: Prop
       {error ? (
         <p id={`${id}-note`} className="mt-1.5 flex gap-1.5 text-label text-negative-text">
           <WarningCircle className="mt-px size-4 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       ) : (
         help && (

@@ -11,7 +11,7 @@ export function FormFailure({ message, error, children }: Props) {
     <div className="mb-4 rounded-md bg-negative-soft px-4 py-3 text-negative-text">
       <p role="alert" className="flex gap-2.5 font-semibold text-body">
         <WarningCircle className="mt-px size-5 shrink-0" />
-        {message}
+        <span>{message}</span>
       </p>
       {error.hasNoResponse && <NeedsConnection className="mt-1 pl-7.5" />}
       {children}

@@ -20,7 +20,7 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
         help={
           <>
             {isLongEnough && <CheckCircle className="mt-px size-4 shrink-0 text-positive-text" />}
-            Al menos {MIN_LENGTH} caracteres
+            <span>{`Al menos ${MIN_LENGTH} caracteres`}</span>
           </>
         }
         autoComplete="new-password"

@@ -71,7 +71,7 @@ function SchoolContact({ school }: { school: Establishment }) {
       {phone && (
         <a href={`tel:${phone}`} className={LINK_CLASS_NAME}>
           <Phone className="size-5.5 shrink-0" />
-          Llamar al {formatPhone(phone)}
+          <span>{`Llamar al ${formatPhone(phone)}`}</span>
         </a>
       )}
       {address && (

@@ -5,7 +5,7 @@ const LINE = 'fill-none stroke-2 stroke-line-control'
 
 type Props = {
   title?: string
-  hint: string
+  hint?: string
   /** Whether it is normal that the list is empty; the help button is then left out. */
   isExpected?: boolean
   /** Whether the list has not loaded, or only in part; the text then does not state that there are no entries. */

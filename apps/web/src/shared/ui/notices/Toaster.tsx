@@ -68,7 +68,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
       }`}
     >
       <Icon className="size-5.5 shrink-0" />
-      {toast.text}
+      <span>{toast.text}</span>
     </button>
   )
 }

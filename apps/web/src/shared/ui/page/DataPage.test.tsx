@@ -107,14 +107,33 @@ describe('without a connection', () => {
     expect(screen.queryByText('Sin conexión')).toBeNull()
   })
 
-  it('shows the same notice if the server is unreachable, on a first load too', async () => {
-    const api = fakeApi()
-    api.breakLine('getArrears')
+  it('says on a first load that the device has no data of the child', async () => {
+    fakeApi().breakLine('getArrears')
+    goOffline()
     render(<Attendance />)
     await screen.findByText('Sin conexión')
+    await screen.findByText('No hay datos guardados de Martina en este dispositivo')
     await screen.findByText('Sin Elementos.')
     expect(shownAges()).toEqual([])
     screen.getByRole('button', { name: 'Reintentar' })
+    comeOnline()
+  })
+})
+
+describe('a server that does not respond', () => {
+  it('is not called a missing connection', async () => {
+    fakeApi().breakLine('getArrears')
+    render(<Attendance />)
+    await screen.findByText('El colegio no responde')
+    screen.getByText('No hay datos guardados de Martina en este dispositivo')
+    expect(screen.queryByText('Sin conexión')).toBeNull()
+  })
+
+  it('is named if a proxy answers for it', async () => {
+    fakeApi().send('getArrears', 502, '<h1>Bad Gateway</h1>', 'text/html')
+    render(<Attendance />)
+    await screen.findByText('No se pudo cargar')
+    screen.getByText('El colegio no responde')
   })
 
   it('keeps the content when a refresh does not reach the server', async () => {
@@ -124,7 +143,7 @@ describe('without a connection', () => {
     render(<Attendance />)
     await screen.findByText('90 de 100')
     clickRefresh()
-    await screen.findByText('Sin conexión')
+    await screen.findByText('El colegio no responde')
     screen.getByText('90 de 100')
     expect(screen.queryByText('No se pudo actualizar')).toBeNull()
   })

@@ -3,6 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import type { PageQuery } from '../../api/pageQuery.ts'
+import { selectedStudent } from '../../session/session.ts'
+import { useSession } from '../../session/store.ts'
+import { shortName } from '../../text/names.ts'
 import { Age } from '../content/Age.tsx'
 import { PageNotice } from '../notices/PageNotice.tsx'
 import { PullDisc } from '../notices/PullDisc.tsx'
@@ -29,6 +32,7 @@ type Props = {
 export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const slot = useContext(HeaderSlot)
+  const student = selectedStudent(useSession())
   const [isSpinning, spin] = useSpinner()
   const refresh = () => {
     spin()
@@ -46,7 +50,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
         {isSpinning && 'Actualizando'}
       </p>
       {heading ?? <PageHeading title={title} className="mb-5" />}
-      <PageNotice query={query} onRetry={refresh} />
+      <PageNotice query={query} studentName={student && shortName(student)} onRetry={refresh} />
       {query.isPending ? skeleton : children}
     </div>
   )

@@ -2,6 +2,13 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { config } from '../../../config.ts'
 import { usePath } from '../../router.tsx'
 
+/** The code of a component could not be loaded, as without a connection. */
+export class CodeError extends Error {
+  constructor(reason: unknown) {
+    super(reason instanceof Error ? reason.message : String(reason), { cause: reason })
+  }
+}
+
 /**
  * Makes a component whose code is loaded when it is first rendered, or earlier by its function `load`. It shows
  * `fallback` until then, and `Failed` if the code cannot be loaded; without `Failed` the error boundary shows the
@@ -15,12 +22,15 @@ export function lazyComponent<P extends object>(
   /** @throws after `config.codeDeadlineMs` at the latest */
   const load = () =>
     new Promise<ComponentType<P>>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('The code did not come')), config.codeDeadlineMs)
+      const timer = setTimeout(() => reject(new CodeError('The code did not come')), config.codeDeadlineMs)
       importCode()
-        .then((component) => {
-          loaded = component
-          resolve(component)
-        }, reject)
+        .then(
+          (component) => {
+            loaded = component
+            resolve(component)
+          },
+          (error) => reject(new CodeError(error)),
+        )
         .finally(() => clearTimeout(timer))
     })
   function Lazy({ fallback, ...props }: P & { fallback?: ReactNode }) {
