@@ -21,15 +21,17 @@ const QUALIFICATION =
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
-/** How many grades a subject has: ' · 4 notas · 1 pendiente'. It shows nothing until the grades are loaded. */
-export function QualificationCount({ request }: Props) {
+/** The period and how many grades a subject has: '1° Semestre · 4 notas · 1 pendiente'. */
+export function QualificationCount({ request, period }: Props & { period: Period }) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
   const publishedCount = qualifications.length - pending
-  const published =
-    publishedCount > 0 ? ` · ${publishedCount === 1 ? '1 nota' : `${publishedCount} notas`}` : ''
-  const expected = pending > 0 ? ` · ${pending === 1 ? '1 pendiente' : `${pending} pendientes`}` : ''
-  return <span>{published + expected}</span>
+  const parts = [
+    period.name,
+    publishedCount > 0 && (publishedCount === 1 ? '1 nota' : `${publishedCount} notas`),
+    pending > 0 && (pending === 1 ? '1 pendiente' : `${pending} pendientes`),
+  ]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
 }
 
 /** The grades of a subject in the server's order. */

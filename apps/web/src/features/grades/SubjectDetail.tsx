@@ -31,12 +31,7 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
         }
         return {
           title: shown.subject,
-          subtitle: (
-            <>
-              <span>{period.name}</span>
-              <QualificationCount request={request} />
-            </>
-          ),
+          subtitle: <QualificationCount request={request} period={period} />,
           children: (
             <SimulationMode request={request} subject={shown} isOpen={subject !== undefined}>
               {hasConcept(shown) ? <LargeConcept subject={shown} /> : <LargeAverage subject={shown} />}

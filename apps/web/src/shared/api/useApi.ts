@@ -45,8 +45,7 @@ export async function requestResponse<N extends CachedCallName>(
   signal: AbortSignal,
 ): Promise<ReadResponseOf<N>> {
   const cacheKey = cacheKeyOf(name, request)
-  const cachedResponse =
-    cacheKey && !missingCalls.has(name) && showCachedResponse(name, request, cacheKey)
+  const cachedResponse = cacheKey && !missingCalls.has(name) && showCachedResponse(name, request, cacheKey)
   try {
     const data = await sendRead(name, request, signal)
     if (cacheKey && data !== null) void writeCachedResponse(cacheKey, { at: Date.now(), data })

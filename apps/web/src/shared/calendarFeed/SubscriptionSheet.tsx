@@ -95,12 +95,11 @@ function FeedState({ state: { created_at, last_read_at }, address }: StateProps)
   if (address === undefined) {
     return (
       <p className="rounded-md bg-sunk px-4 py-3 text-small">
-        <span>{`Tienes una dirección creada el ${formatInstant(created_at)}.`}</span>{' '}
-        <span>
-          {last_read_at === null
+        {`Tienes una dirección creada el ${formatInstant(created_at)}. ${
+          last_read_at === null
             ? 'Ningún calendario la ha leído todavía.'
-            : `Un calendario la leyó por última vez el ${formatInstant(last_read_at)}.`}
-        </span>
+            : `Un calendario la leyó por última vez el ${formatInstant(last_read_at)}.`
+        }`}
       </p>
     )
   }
