@@ -82,9 +82,8 @@ describe('a school’s default for the digest', () => {
     expect((await setSchoolDefault('mensual')).errors).toBe('El resumen se manda: nunca, diario, semanal.')
     expect((await setSchoolDefault('diario', '90002-8')).errors).toBe('No hay un colegio con ese RBD.')
     expect(await readDigest()).toEqual(['never', false])
-    expect((await setSchoolDefault('diario')).errors).toBe(
-      'Falta PUBLIC_URL: sin ella el servidor no manda resúmenes.',
-    )
+    const withoutAddress = await operate(['news', 'digest', SCHOOL_RBDS[0], 'diario'], { publicUrl: null })
+    expect(withoutAddress.errors).toBe('Falta PUBLIC_URL: sin ella el servidor no manda resúmenes.')
     expect((await setSchoolDefault('nunca')).errors).toBe('')
   })
 
