@@ -112,10 +112,10 @@ describe('the Ministry’s list', () => {
     expect(output).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
-  it('of a school that does not exist prints how to create it', async () => {
+  it('of a school that does not exist says who can create it', async () => {
     const { isDone, output } = await run(list)
     expect(isDone).toBe(false)
-    expect(output).toContain('npm run admin -- school create')
+    expect(output).toContain('o que lo cree quien administra la aplicación')
     expect(output.match(/columna «RBD»/gi)).toEqual(['columna «RBD»'])
   })
 })
