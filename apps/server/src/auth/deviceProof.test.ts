@@ -191,7 +191,10 @@ describe('the proof that a device has signed in before', () => {
     const device = browserOf(server, CALLER_ADDRESS)
     const { jwt } = (await device.login('nuevo@example.com')).json()
     const change = { current_password: 'demo1234', new_password: 'tres-tristes-tigres' }
-    expect((await device.send('changePassword', change, { jwt })).statusCode).toBe(200)
+    expect(
+      (await device.send('changePassword', change, { headers: { authorization: `Bearer ${jwt}` } }))
+        .statusCode,
+    ).toBe(200)
     await refuseUnknownDevices('nuevo@example.com')
     expect((await device.login('nuevo@example.com', 'tres-tristes-tigres')).statusCode).toBe(200)
   })
