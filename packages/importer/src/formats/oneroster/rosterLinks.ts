@@ -35,7 +35,8 @@ export async function* readLinks({ index, output, report, unread }: Roster): Asy
       permission: null,
       financial_proxy: false,
       // An account that is disabled in the roster's system keeps the access, which only a court order ends.
-      ...{ has_access: true, no_access_reason: null },
+      has_access: true,
+      no_access_reason: null,
     }
     output.add(
       'vinculos',
