@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeOffice } from '../testing/fakeOffice.ts'
-import { meAs, openOffice } from '../testing/openOffice.tsx'
+import { meAs, openOffice, respondQuietToday } from '../testing/openOffice.tsx'
 
 test('the menu has the pages of the role, and the address of another page is refused', async () => {
   const office = fakeOffice()
@@ -18,8 +18,7 @@ test('the menu has the pages of the role, and the address of another page is ref
 test('G and a letter open a page, but not while writing', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('secretary'))
-  office.respond('getRegister', { lines: [], total: 0 })
-  office.respond('listLoads', { loads: [], total: 0 })
+  respondQuietToday(office)
   openOffice('/colegios/1/hoy')
   await screen.findByText('Nada espera por usted.')
   await userEvent.keyboard('gr')
@@ -32,8 +31,7 @@ test('G and a letter open a page, but not while writing', async () => {
 test('signing out forgets what was read', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('secretary'))
-  office.respond('getRegister', { lines: [], total: 0 })
-  office.respond('listLoads', { loads: [], total: 0 })
+  respondQuietToday(office)
   office.respond('signOut', { success: true, message: officeMessages.signedOut })
   openOffice('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión' }))

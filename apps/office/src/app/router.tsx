@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini'
 import { OfficeError } from '../shared/api.ts'
 import { meQuery, queryClient } from '../shared/queries.ts'
+import { showTimesIn } from '../shared/text.ts'
 import { PageMessage, Pending } from '../shared/ui/notices.tsx'
 import { Layout } from './Layout.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -61,6 +62,10 @@ const startRoute = createRoute({
 const schoolRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/colegios/$schoolId',
+  beforeLoad({ context: { me }, params }) {
+    const school = me.schools.find(({ id }) => String(id) === params.schoolId)
+    if (school) showTimesIn(school.time_zone)
+  },
   component: Layout,
 })
 

@@ -3,6 +3,7 @@ import type { StaffMember } from '@apoderados/contract/office/staffMembers'
 import type { MeResponse } from '@apoderados/contract/office/staffSession'
 import { render } from '@testing-library/react'
 import { App } from '../app/App.tsx'
+import type { fakeOffice } from './fakeOffice.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +13,16 @@ export const meAs = (role: StaffRole): MeResponse => ({
   name: 'Marisol Toledo Parra',
   email: 'secretaria@example.com',
   session_ends_at: new Date(Date.now() + 12 * HOUR_MS).toISOString(),
-  schools: [{ id: 1, name: 'Colegio Los Aromos', rbd: '90002-8', role, permissions: permissionsOf(role) }],
+  schools: [
+    {
+      id: 1,
+      name: 'Colegio Los Aromos',
+      rbd: '90002-8',
+      time_zone: 'America/Santiago',
+      role,
+      permissions: permissionsOf(role),
+    },
+  ],
 })
 
 export const staffMember = (member: Partial<StaffMember>): StaffMember => ({
@@ -26,6 +36,14 @@ export const staffMember = (member: Partial<StaffMember>): StaffMember => ({
   changed_at: '2026-10-14T10:00:00.000Z',
   ...member,
 })
+
+/** Answers the calls of Hoy: nothing waits. */
+export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
+  office.respond('getRegister', { lines: [], total: 0 })
+  office.respond('listLoads', { loads: [], total: 0 })
+  office.respond('getReach', { students: 742, phone: 649, mail: 93, nobody: 0, courses: [] })
+  office.respond('getDataAge', { kinds: [] })
+}
 
 /** Opens the console at an address. */
 export function openOffice(path: string) {

@@ -21,6 +21,8 @@ const callsWithSession = calls.filter(([, { session }]) => session !== 'none')
 
 /** Which roles may make each call about a school. This list is written apart from the table of the contract. */
 const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
+  getReach: ['direction', 'secretary'],
+  getDataAge: ['direction', 'secretary'],
   listStaff: ['direction'],
   inviteStaff: ['direction'],
   resetStaff: ['direction'],

@@ -20,6 +20,7 @@ import { officeSessionHandlers } from './officeSession.ts'
 import { registerHandlers } from './register.ts'
 import { sessionCookieOf } from './sessionCookie.ts'
 import { staffHandlers } from './staff.ts'
+import { todayHandlers } from './today.ts'
 
 const handlers: OfficeHandlers = {
   ...officeSessionHandlers,
@@ -28,6 +29,7 @@ const handlers: OfficeHandlers = {
   ...staffHandlers,
   ...registerHandlers,
   ...loadsHandlers,
+  ...todayHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 

@@ -47,6 +47,7 @@ import {
   StaffSignInResponse,
   TotpStartResponse,
 } from './staffSession.ts'
+import { DataAgeResponse, ReachResponse } from './today.ts'
 
 const NO_SESSION = { session: 'none', concurrencyPool: 'query' } as const satisfies OfficePolicy
 const WITH_PASSWORD = { session: 'password', concurrencyPool: 'query' } as const satisfies OfficePolicy
@@ -108,6 +109,20 @@ export const officeApi = {
     '/enrolment/finish',
     EnrolRequest,
     RecoveryCodesResponse,
+  ),
+
+  // Hoy
+  getReach: get(
+    { ...STAFF, permission: 'today.school' },
+    '/schools/:school_id/reach',
+    SchoolRequest,
+    ReachResponse,
+  ),
+  getDataAge: get(
+    { ...STAFF, permission: 'today.school' },
+    '/schools/:school_id/data_age',
+    SchoolRequest,
+    DataAgeResponse,
   ),
 
   listStaff: get(

@@ -72,6 +72,8 @@ export const MeResponse = z.object({
       id: Id,
       name: z.string(),
       rbd: z.string(),
+      /** The time zone by which the school's times are shown, such as 'America/Santiago'. */
+      time_zone: z.string(),
       role: z.enum(staffRoles),
       permissions: z.array(z.enum(permissions)),
     }),

@@ -48,6 +48,13 @@ export async function findInvitation(
 /** Deletes the parent's invitation. */
 export const forgetInvitationOf = prepareDeleteOfParent(invitations, 'remove_invitation_of')
 
-/** Deletes a batch of the expired invitations. */
+/** How long an expired invitation is kept, so that the school sees whose password expired. */
+const EXPIRED_DAYS = 60
+
+/** Deletes a batch of the invitations that expired long ago. */
 export const forgetExpiredInvitations = (db: Queryable) =>
-  deleteBatch(db, invitations, lt(invitations.expires_at, sql`now()`))
+  deleteBatch(
+    db,
+    invitations,
+    lt(invitations.expires_at, sql`now() - make_interval(days => ${EXPIRED_DAYS}::int)`),
+  )

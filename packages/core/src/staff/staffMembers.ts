@@ -15,7 +15,7 @@ const exactTime = (column: typeof staffSchools.changed_at) => sql<string>`to_jso
 /** The member's schools with the member's role, by name. */
 export const schoolsOfMember = (db: Queryable, staff_id: number) =>
   db
-    .select({ ...pick(establishments, 'id', 'name', 'rbd'), role: staffSchools.role })
+    .select({ ...pick(establishments, 'id', 'name', 'rbd', 'time_zone'), role: staffSchools.role })
     .from(staffSchools)
     .innerJoin(establishments, eq(establishments.id, staffSchools.establishment_id))
     .where(and(eq(staffSchools.staff_id, staff_id), isNull(staffSchools.ended_at)))

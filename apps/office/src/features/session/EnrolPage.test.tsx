@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeOffice } from '../../testing/fakeOffice.ts'
-import { meAs, openOffice } from '../../testing/openOffice.tsx'
+import { meAs, openOffice, respondQuietToday } from '../../testing/openOffice.tsx'
 
 test('an invited person chooses a password, registers an app of codes and keeps the recovery codes', async () => {
   const office = fakeOffice()
@@ -12,8 +12,7 @@ test('an invited person chooses a password, registers an app of codes and keeps 
   office.respond('startEnrolmentTotp', { secret: 'ABCDEFGH', uri: 'otpauth://totp/a?secret=ABCDEFGH' })
   office.respond('enrol', { success: true, codes: ['AAAA-1111', 'BBBB-2222'] })
   office.respond('getMe', meAs('secretary'))
-  office.respond('getRegister', { lines: [], total: 0 })
-  office.respond('listLoads', { loads: [], total: 0 })
+  respondQuietToday(office)
   openOffice('/registro#the-secret')
 
   await userEvent.type(await screen.findByLabelText('Contraseña'), 'corta')

@@ -1,13 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { meQuery, officeQuery } from '../../shared/queries.ts'
 import { RegisterSentence } from '../../shared/RegisterSentence.tsx'
-import { StaffState } from '../../shared/StaffState.tsx'
 import { useSchool } from '../../shared/school.ts'
-import { countText, longDayText, timeText, whenText } from '../../shared/text.ts'
+import { longDayText, timeText, whenText } from '../../shared/text.ts'
 import { Empty, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
+import { DataAgeCard } from './DataAgeCard.tsx'
+import { queues } from './queues.tsx'
 
 const LINES_SHOWN = 8
 
@@ -30,7 +31,7 @@ export function TodayPage() {
           <Waiting />
         </div>
         <div>
-          {may('loads.run') && <LastLoads />}
+          {may('today.school') && <DataAgeCard />}
           <LastActs />
         </div>
       </div>
@@ -38,122 +39,31 @@ export function TodayPage() {
   )
 }
 
-const NothingWaits = () => (
-  <Card title="Por hacer">
-    <Empty>Nada espera por usted.</Empty>
-  </Card>
-)
-
-/** The person's own loads that are not saved yet, and the members who have not enrolled, whom a director invites again. */
+/** The queues in which something waits. */
 function Waiting() {
   const { id: school_id, may } = useSchool()
-  const params = { schoolId: String(school_id) }
-  const staff = useQuery({ ...officeQuery('listStaff', { school_id }), enabled: may('settings.staff') })
-  const loads = useQuery({ ...officeQuery('listLoads', { school_id }), enabled: may('loads.run') })
-  const members = staff.data?.staff.filter(({ state }) => state !== 'active') ?? []
-  const unfinished = loads.data?.loads.filter(({ is_own, applied_at }) => is_own && applied_at === null) ?? []
-  if (members.length === 0 && unfinished.length === 0) return <NothingWaits />
-  return (
-    <>
-      {unfinished.length > 0 && (
-        <Card title="Cargas sin terminar">
-          <ul className="rows">
-            {unfinished.map(({ id, files, created_at }) => (
-              <li key={id} className="row">
-                <span className="grow">
-                  <strong>{files.join(', ') || 'Sin archivos'}</strong>
-                  <br />
-                  <Text span size="sm" c="dimmed">
-                    {whenText(created_at)}
-                  </Text>
-                </span>
-                <Anchor
-                  component={Link}
-                  to="/colegios/$schoolId/carga/$loadId"
-                  params={{ ...params, loadId: String(id) } as never}
-                  fw={600}
-                >
-                  Seguir
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {members.length > 0 && (
-        <Card
-          title="Personal por registrarse"
-          aside={
-            <Anchor component={Link} to="/colegios/$schoolId/ajustes" params={params as never}>
-              Ver el personal
-            </Anchor>
-          }
-        >
-          <ul className="rows">
-            {members.map((member) => (
-              <li key={member.id} className="row">
-                <span className="grow">
-                  <strong>{member.name}</strong>
-                  <br />
-                  <Text span size="sm" c="dimmed">
-                    {member.email}
-                  </Text>
-                </span>
-                <StaffState state={member.state} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
-  )
-}
-
-const LOADS_SHOWN = 5
-
-/** How old the school's data is: its last saved loads. */
-function LastLoads() {
-  const { id: school_id } = useSchool()
-  const loads = useQuery(officeQuery('listLoads', { school_id }))
-  return (
-    <Card
-      title="Datos al día"
-      aside={
-        <Anchor
-          component={Link}
-          to="/colegios/$schoolId/carga"
-          params={{ schoolId: String(school_id) } as never}
-        >
-          Cargar datos
-        </Anchor>
-      }
-    >
-      <QueryContent query={loads}>
-        {({ loads: list }) => {
-          const saved = list.filter(({ applied_at, undone_at }) => applied_at !== null && undone_at === null)
-          if (saved.length === 0) return <Empty>Todavía no hay cargas.</Empty>
-          return (
-            <ul className="rows">
-              {saved.slice(0, LOADS_SHOWN).map(({ id, files, rows, applied_at, created_at }) => (
-                <li key={id} className="row">
-                  <span className="grow">
-                    {files.join(', ')}
-                    <br />
-                    <Text span size="sm" c="dimmed">
-                      {countText(rows, 'fila', 'filas')}
-                    </Text>
-                  </span>
-                  <Text size="sm" c="dimmed" className="nowrap">
-                    {whenText(applied_at ?? created_at)}
-                  </Text>
-                </li>
-              ))}
-            </ul>
-          )
-        }}
-      </QueryContent>
-    </Card>
-  )
+  const shown = queues.filter(({ permission }) => may(permission))
+  const states = useQueries({ queries: shown.map(({ call }) => officeQuery(call, { school_id } as never)) })
+  const isNothingWaiting = shown.every(({ isWaiting }, index) => {
+    const response = states[index]?.data
+    return response !== undefined && !isWaiting(response)
+  })
+  if (isNothingWaiting)
+    return (
+      <Card title="Por hacer">
+        <Empty>Nada espera por usted.</Empty>
+      </Card>
+    )
+  return shown.map(({ call, isWaiting, Card: QueueCard }, index) => {
+    const query = states[index]
+    return (
+      query && (
+        <QueryContent key={call} query={query} rows={2}>
+          {(response) => (isWaiting(response) ? <QueueCard response={response} /> : null)}
+        </QueryContent>
+      )
+    )
+  })
 }
 
 function LastActs() {

@@ -1,0 +1,108 @@
+import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
+import type { Permission } from '@apoderados/contract/office/roles'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { JsonCallName } from '../../shared/api.ts'
+import { StaffState } from '../../shared/StaffState.tsx'
+import { useSchool } from '../../shared/school.ts'
+import { whenText } from '../../shared/text.ts'
+import { Card } from '../../shared/ui/Page.tsx'
+import { ReachCard } from './ReachCard.tsx'
+
+/** One kind of things that wait for a person, read by a call about the school. */
+type Queue<N extends JsonCallName> = {
+  call: N
+  permission: Permission
+  /** Whether anything of the response waits; otherwise there is no card. */
+  isWaiting: (response: OfficeResponseOf<N>) => boolean
+  Card: ComponentType<{ response: OfficeResponseOf<N> }>
+}
+
+const defineQueue = <N extends JsonCallName>(queue: Queue<N>) => queue as unknown as Queue<JsonCallName>
+
+const unfinishedOf = ({ loads }: OfficeResponseOf<'listLoads'>) =>
+  loads.filter(({ is_own, applied_at }) => is_own && applied_at === null)
+const notEnrolledOf = ({ staff }: OfficeResponseOf<'listStaff'>) =>
+  staff.filter(({ state }) => state !== 'active')
+
+/** What may wait in Hoy, in the order of the cards. */
+export const queues = [
+  defineQueue({
+    call: 'listLoads',
+    permission: 'loads.run',
+    isWaiting: (response) => unfinishedOf(response).length > 0,
+    Card: UnfinishedLoads,
+  }),
+  defineQueue({
+    call: 'getReach',
+    permission: 'today.school',
+    isWaiting: ({ nobody }) => nobody > 0,
+    Card: ReachCard,
+  }),
+  defineQueue({
+    call: 'listStaff',
+    permission: 'settings.staff',
+    isWaiting: (response) => notEnrolledOf(response).length > 0,
+    Card: StaffToEnrol,
+  }),
+]
+
+function UnfinishedLoads({ response }: { response: OfficeResponseOf<'listLoads'> }) {
+  const { id } = useSchool()
+  return (
+    <Card title="Cargas sin terminar">
+      <ul className="rows">
+        {unfinishedOf(response).map(({ id: loadId, files, created_at }) => (
+          <li key={loadId} className="row">
+            <span className="grow">
+              <strong>{files.join(', ') || 'Sin archivos'}</strong>
+              <br />
+              <Text span size="sm" c="dimmed">
+                {whenText(created_at)}
+              </Text>
+            </span>
+            <Anchor
+              component={Link}
+              to="/colegios/$schoolId/carga/$loadId"
+              params={{ schoolId: String(id), loadId: String(loadId) } as never}
+              fw={600}
+            >
+              Seguir
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The members who have not enrolled, whom a director invites again. */
+function StaffToEnrol({ response }: { response: OfficeResponseOf<'listStaff'> }) {
+  const { id } = useSchool()
+  return (
+    <Card
+      title="Personal por registrarse"
+      aside={
+        <Anchor component={Link} to="/colegios/$schoolId/ajustes" params={{ schoolId: String(id) } as never}>
+          Ver el personal
+        </Anchor>
+      }
+    >
+      <ul className="rows">
+        {notEnrolledOf(response).map((member) => (
+          <li key={member.id} className="row">
+            <span className="grow">
+              <strong>{member.name}</strong>
+              <br />
+              <Text span size="sm" c="dimmed">
+                {member.email}
+              </Text>
+            </span>
+            <StaffState state={member.state} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
