@@ -60,11 +60,21 @@ function isPostgresInstant(text: string): boolean {
   return new Date(day).toISOString().startsWith(day) && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(text)
 }
 
-/** Marks a student's changes up to `until` as read: those of one kind or, if `kind` is null, of all kinds. */
+/**
+ * Marks a student's changes up to `until` as read: those of one kind or, if `kind` is null, of all kinds; with `ids`
+ * only these, which are of one kind.
+ */
 export const MarkNewsReadRequest = z.strictObject({
   student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
   kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),
   until: z
     .string({ error: 'Falta una fecha' })
     .check(z.refine((text) => isPostgresInstant(text), 'Fecha inválida')),
+  ids: z.optional(
+    z
+      .array(z.int({ error: 'Identificador inválido' }).check(z.gte(1, 'Identificador inválido')), {
+        error: 'Identificadores inválidos',
+      })
+      .check(z.maxLength(NEWS_MAX, 'Demasiadas novedades')),
+  ),
 })

@@ -213,6 +213,22 @@ describe('the mark of read news', () => {
     expect(await mark()).toBe(moved)
   })
 
+  it('applies to single items and leaves those published with them or before unread', async () => {
+    const { student_id } = await newFamily()
+    const published_at = msAgo(HOUR_MS)
+    await logChange({ published_at: msAgo(2 * HOUR_MS) })
+    const [tapped, other] = [await logChange({ published_at }), await logChange({ published_at })]
+    const before = await askNews()
+    await read({ student_id, kind: 'grade', until: published_at.toISOString(), ids: [tapped] })
+    await read({ student_id, kind: 'grade', until: published_at.toISOString(), ids: [tapped] })
+    const { unread, news } = await askNews()
+    expect(unread).toBe(before.unread - 1)
+    expect(news.find(({ id }) => id === tapped)?.is_unread).toBe(false)
+    expect(news.find(({ id }) => id === other)?.is_unread).toBe(true)
+    await read({ student_id, until: new Date().toISOString() })
+    expect((await askNews()).unread).toBe(0)
+  })
+
   it('of a student of another family is refused, and so is a moment that does not exist', async () => {
     await newFamily()
     const { student_id } = await school.family(course_id)

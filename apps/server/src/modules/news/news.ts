@@ -11,6 +11,9 @@ import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
 
+/** How many ids of news that were read one by one are kept for each parent, student and kind: the latest ones. */
+const READ_IDS_MAX = 500
+
 /** Finds the published changes of a parent's students, newest first. Those before the confirmation count as read. */
 const findNews = preparedQuery((db) => {
   const linked = familyEnrollments(db)
@@ -18,8 +21,9 @@ const findNews = preparedQuery((db) => {
   const change = publishedChanges(db, linked, others)
   // Compares whole seconds: the app marks news as read up to a time from a response, and the times in responses have no
   // fractions of a second.
-  const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
-    ${parents.account_confirmed_at}, ${parents.created_at})`
+  const isUnread = sql<boolean>`(date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
+    ${parents.account_confirmed_at}, ${parents.created_at})
+    and ${change.id} <> all(coalesce(${newsReads.read_ids}, '{}')))`
   /** SQL for a value of these three kinds, or null: other values, such as hashes, mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
     sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
@@ -70,15 +74,20 @@ export const newsHandlers = {
   },
 
   /** Marks a student's news up to a time as read. A later mark stays, and a time in the future counts as now. */
-  async markNewsRead({ student_id, kind, until }, { db, parent_id }) {
+  async markNewsRead({ student_id, kind, until, ids }, { db, parent_id }) {
     const kinds = kind === null ? [...newsKinds] : [kind]
     const { rowCount } = await db.execute(sql`
-      insert into ${newsReads} (parent_id, establishment_id, student_id, kind, read_until)
-      select link.parent_id, link.establishment_id, link.student_id, kind, least(${until}::timestamptz, now())
-      from ${studentParents} link cross join unnest(${sql.param(kinds)}::text[]) kind
+      insert into ${newsReads} (parent_id, establishment_id, student_id, kind, read_until, read_ids)
+      select link.parent_id, link.establishment_id, link.student_id, kind,
+        ${ids ? sql`coalesce(parent.account_confirmed_at, parent.created_at)` : sql`least(${until}::timestamptz, now())`},
+        ${sql.param(ids ?? [])}::bigint[]
+      from ${studentParents} link join ${parents} parent on parent.id = link.parent_id
+        cross join unnest(${sql.param(kinds)}::text[]) kind
       where link.parent_id = ${parent_id} and link.student_id = ${student_id} and link.has_access
       on conflict (parent_id, establishment_id, student_id, kind) do update
-        set read_until = greatest(${newsReads}.read_until, excluded.read_until)`)
+        set read_until = greatest(${newsReads}.read_until, excluded.read_until),
+          read_ids = array(select distinct id from unnest(${newsReads}.read_ids || excluded.read_ids) id
+            order by id desc limit ${READ_IDS_MAX})`)
     if (!rowCount) throw notFoundError() // the parent has no open link to the student
     return { success: true, message: serverMessages.newsRead }
   },

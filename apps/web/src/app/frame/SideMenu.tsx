@@ -1,10 +1,10 @@
 import type { Profile } from '@apoderados/contract/profile'
-import { MenuLabel } from '../../features/news/MenuLabel.tsx'
 import { Link, usePath } from '../../shared/router.tsx'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
 import { Logo } from '../../shared/ui/page/Logo.tsx'
+import { EntryLabel } from './EntryLabel.tsx'
 import { menuEntries } from './menu.ts'
 
 type Props = {
@@ -30,7 +30,8 @@ export function SideMenu({ profile, onClose }: Props) {
         )}
       </div>
       <ul className="grid gap-0.5">
-        {menuEntries.map(({ path: to, label, Icon, CurrentIcon }) => {
+        {menuEntries.map((entry) => {
+          const { path: to, label, Icon, CurrentIcon } = entry
           const isCurrent = to === path
           const Shown = isCurrent ? CurrentIcon : Icon
           return (
@@ -44,7 +45,13 @@ export function SideMenu({ profile, onClose }: Props) {
                 } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}
               >
                 <Shown className="size-5.5 shrink-0" />
-                <MenuLabel path={to} label={label} />
+                <span className="relative flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+                  <EntryLabel
+                    label={label}
+                    entries={[entry]}
+                    badgeClass="min-w-6 px-1.75 text-label leading-6"
+                  />
+                </span>
               </Link>
             </li>
           )

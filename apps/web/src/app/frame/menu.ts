@@ -1,3 +1,4 @@
+import type { NewsKind } from '@apoderados/contract/news'
 import CalendarFill from '@phosphor-icons/core/assets/fill/calendar-blank-fill.svg?react'
 import ClockFill from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import GearFill from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
@@ -23,22 +24,51 @@ type MenuEntry = {
   CurrentIcon: typeof House
   /** The entry's name in the bottom bar; undefined if the bar does not have the entry. */
   shortcut?: string
+  /** The kinds of news that the page shows. */
+  newsKinds?: readonly NewsKind[]
 }
 
 /** The menu's entries in the order of spec §2. */
 export const menuEntries: MenuEntry[] = [
   { path: '/app/inicio', label: 'Inicio', Icon: House, CurrentIcon: HouseFill, shortcut: 'Inicio' },
-  { path: '/app/agenda', label: 'Agenda', Icon: Calendar, CurrentIcon: CalendarFill, shortcut: 'Agenda' },
-  { path: '/app/horario', label: 'Horario', Icon: Clock, CurrentIcon: ClockFill, shortcut: 'Horario' },
+  {
+    path: '/app/agenda',
+    label: 'Agenda',
+    Icon: Calendar,
+    CurrentIcon: CalendarFill,
+    shortcut: 'Agenda',
+    newsKinds: ['event', 'document'],
+  },
+  {
+    path: '/app/horario',
+    label: 'Horario',
+    Icon: Clock,
+    CurrentIcon: ClockFill,
+    shortcut: 'Horario',
+    newsKinds: ['timetable'],
+  },
   {
     path: '/app/calificaciones',
     label: 'Calificaciones',
     Icon: Seven,
     CurrentIcon: SevenFill,
     shortcut: 'Notas',
+    newsKinds: ['grade'],
   },
-  { path: '/app/observaciones', label: 'Observaciones', Icon: Notepad, CurrentIcon: NotepadFill },
-  { path: '/app/asistencia', label: 'Asistencia', Icon: UserCheck, CurrentIcon: UserCheckFill },
+  {
+    path: '/app/observaciones',
+    label: 'Observaciones',
+    Icon: Notepad,
+    CurrentIcon: NotepadFill,
+    newsKinds: ['observation'],
+  },
+  {
+    path: '/app/asistencia',
+    label: 'Asistencia',
+    Icon: UserCheck,
+    CurrentIcon: UserCheckFill,
+    newsKinds: ['absence', 'arrear'],
+  },
   { path: '/app/companeros', label: 'Compañeros', Icon: Users, CurrentIcon: UsersFill },
   { path: '/app/configuraciones', label: 'Configuraciones', Icon: Gear, CurrentIcon: GearFill },
 ]

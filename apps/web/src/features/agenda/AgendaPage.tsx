@@ -39,7 +39,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
   useSubjectColors(student_id)
   const opened = useOpenItem('evento', events.data ?? [], isSettled(events))
 
-  const news = useUnreadNews(
+  const { news, unread } = useUnreadNews(
     student_id,
     ['event', 'document'],
     (item) => item.day === day && isSettled(events),
@@ -69,6 +69,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
           today={today}
           counts={counts.data?.diary_counts ?? {}} // spec §8: after a failed load no day is marked
           daysOff={days.data?.days_off ?? []}
+          newDays={new Set(unread.map((item) => item.day))}
           onMonth={(shown) => setTurned({ from: day, month: shown })}
           onDay={choose}
         />

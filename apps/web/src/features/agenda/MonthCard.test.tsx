@@ -34,6 +34,7 @@ function StatefulMonthCard({
       day={day}
       today={today}
       counts={counts}
+      newDays={new Set()}
       daysOff={daysOff}
       onMonth={setMonth}
       onDay={choose}

@@ -5,9 +5,17 @@ import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 
 export type EventCounts = Record<string, number>
 
 /** The data for the days' buttons. `reasonIdOf` returns the id of the text that says why a day is off, if it is off. */
-type DayButtonData = { counts: EventCounts; reasonIdOf: (day: string) => string | undefined }
+type DayButtonData = {
+  counts: EventCounts
+  newDays: ReadonlySet<string | null>
+  reasonIdOf: (day: string) => string | undefined
+}
 
-export const DayDataContext = createContext<DayButtonData>({ counts: {}, reasonIdOf: () => undefined })
+export const DayDataContext = createContext<DayButtonData>({
+  counts: {},
+  newDays: new Set(),
+  reasonIdOf: () => undefined,
+})
 
 /** The cell of a day: it has a button, or only the number for a day of another month, which fills the week. */
 export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
@@ -21,7 +29,7 @@ export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
 
 export function DayButton(props: DayButtonProps) {
   const { day, modifiers } = props
-  const { counts, reasonIdOf } = useContext(DayDataContext)
+  const { counts, newDays, reasonIdOf } = useContext(DayDataContext)
   const count = counts[day.isoDate] ?? 0
   const offId = reasonIdOf(day.isoDate)
   return (
@@ -31,6 +39,9 @@ export function DayButton(props: DayButtonProps) {
       aria-describedby={offId}
       className={`month-day ${count > 0 ? 'day-busy' : ''} ${offId ? 'day-off' : ''}`}
       data-count={count > 1 ? count : undefined}
-    />
+    >
+      {props.children}
+      {newDays.has(day.isoDate) && <span className="day-news" />}
+    </PlainDayButton>
   )
 }

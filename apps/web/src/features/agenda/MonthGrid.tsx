@@ -14,17 +14,19 @@ type Props = {
   today: string
   counts: EventCounts
   daysOff: readonly DaysOff[]
+  /** The days with unread news. */
+  newDays: ReadonlySet<string | null>
   onMonth: (month: string) => void
   onDay: (day: string) => void
 }
 
 /** The days of a month. Arrow keys, Home, End, PageUp and PageDown move the focus within the year. */
-export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }: Props) {
-  const labels = useMemo(() => gridLabels(counts), [counts])
+export function MonthGrid({ month, day, today, counts, daysOff, newDays, onMonth, onDay }: Props) {
+  const labels = useMemo(() => gridLabels(counts, newDays), [counts, newDays])
   const { descriptions, reasonIdOf } = useDayOffDescriptions(daysOff, month)
   const year = yearOf(today)
   return (
-    <DayDataContext value={{ counts, reasonIdOf }}>
+    <DayDataContext value={{ counts, newDays, reasonIdOf }}>
       {descriptions}
       <DayPicker
         mode="single"
@@ -69,13 +71,15 @@ function useDayOffDescriptions(daysOff: readonly DaysOff[], month: string) {
   return { descriptions, reasonIdOf }
 }
 
-/** The accessible names of the grid, 'Marzo 2026', and of its days: 'miércoles 4 de marzo de 2026, 2 eventos'. */
-const gridLabels = (counts: EventCounts) => ({
+/** The accessible names of the grid, 'Marzo 2026', and of its days: 'miércoles 4 de marzo de 2026, 2 eventos, con novedades'. */
+const gridLabels = (counts: EventCounts, newDays: Props['newDays']) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {
     const day = dayOf(date)
     const count = counts[day] ?? 0
-    return count > 0 ? `${longDayOfYear(day)}, ${eventCountText(count)}` : longDayOfYear(day)
+    return [longDayOfYear(day), count > 0 && eventCountText(count), newDays.has(day) && 'con novedades']
+      .filter(Boolean)
+      .join(', ')
   },
 })
 

@@ -25,7 +25,7 @@ export function AttendancePage({ student }: { student: Student }) {
   const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
   const days = classDays.data?.days ?? []
   const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))
-  const news = useUnreadNews(student.id, ['arrear', 'absence'], ({ kind }) =>
+  const { news } = useUnreadNews(student.id, ['arrear', 'absence'], ({ kind }) =>
     isSettled(kind === 'arrear' ? attendance : classDays),
   )
   const sentences = attendanceSentences({ percentage, classDays: classDays.data ?? undefined })

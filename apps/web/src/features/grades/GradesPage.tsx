@@ -33,12 +33,16 @@ const GRADES =
 export function GradesPage({ student }: { student: Student }) {
   const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
   const isOfTab = (period_id: number | null) => tab !== FINAL_TAB.id && period_id === chosen?.id
-  const news = useUnreadNews(
+  const { news, unread } = useUnreadNews(
     student.id,
     ['grade'],
     ({ sub_period_id }) => isOfTab(sub_period_id) && areAveragesSettled,
-  ).filter(({ sub_period_id }) => isOfTab(sub_period_id))
-  const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL_TAB]
+  )
+  const hasNews = (id: number) => unread.some(({ sub_period_id }) => sub_period_id === id)
+  const tabs = [
+    ...periods.map(({ id, name }) => ({ id: String(id), label: name, hasNews: hasNews(id) })),
+    FINAL_TAB,
+  ]
   const selected = tab === FINAL_TAB.id ? tab : String(chosen?.id)
   const tabGroup = { group: 'grades', selected }
   const heading = (
@@ -73,7 +77,7 @@ export function GradesPage({ student }: { student: Student }) {
           {selected === FINAL_TAB.id ? (
             <FinalTable periods={periods} />
           ) : (
-            <NewGradesContext value={news}>
+            <NewGradesContext value={news.filter(({ sub_period_id }) => isOfTab(sub_period_id))}>
               <PeriodGrades
                 key={chosen.id}
                 student_id={student.id}

@@ -37,7 +37,7 @@ it('says how many news are unread, and lists them by day and child', async () =>
   expect(
     dialog
       .getAllByRole('button')
-      .slice(1)
+      .slice(2) // after `Cerrar` and `Marcar todo como leído`
       .map((row) => row.textContent),
   ).toEqual([
     'Matemática · Prueba 2: 5,4 → 5,8 Martina · 17:00 Nuevo ',
@@ -54,13 +54,43 @@ it('lists a change that concerns two children once', async () => {
   dialog.getByText('Martina y Tomás · 17:00')
 })
 
-it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
+const markRequests = (api: ReturnType<typeof fakeApi>) =>
+  api.received.flatMap(({ name, request }) => (name === 'markNewsRead' ? [request] : []))
+
+it('marks nothing as read when it is opened, and all of it with a button', async () => {
   const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasNewsFields, id: 1 })])
   api.respond('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })
   const dialog = await openSheet('Novedades, 2 sin leer')
-  await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
-  await screen.findByRole('button', { name: 'Novedades', hidden: true })
   expect(dialog.getAllByText('Nuevo')).toHaveLength(2)
+  expect(api.count('markNewsRead')).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Marcar todo como leído' }))
+  await screen.findByRole('button', { name: 'Novedades', hidden: true })
+  const until = aNewsItem().published_at
+  expect(markRequests(api)).toEqual([
+    { student_id: 1, kind: null, until },
+    { student_id: tomas.id, kind: null, until },
+  ])
+  expect(dialog.queryByText('Nuevo')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Marcar todo como leído' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Novedades')
+})
+
+it('marks the opened item alone as read, for each child whom it concerns', async () => {
+  const event = { kind: 'event' as const, change: 'added' as const, title: 'Reunión', subject: null }
+  const { api } = renderBell([
+    aNewsItem({ ...event, id: 5 }),
+    aNewsItem({ ...event, ...tomasNewsFields, id: 5 }),
+    aNewsItem({ ...event, id: 4, title: 'Otra' }),
+  ])
+  const dialog = await openSheet('Novedades, 3 sin leer')
+  await userEvent.click(dialog.getByRole('button', { name: /^Reunión/ }))
+  const mark = { kind: 'event', until: aNewsItem().published_at, ids: [5] }
+  await waitFor(() =>
+    expect(markRequests(api)).toEqual([
+      { ...mark, student_id: 1 },
+      { ...mark, student_id: tomas.id },
+    ]),
+  )
 })
 
 it('asks once, and keeps its number, when the profile arrives later with the same children', async () => {

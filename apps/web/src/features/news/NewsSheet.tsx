@@ -1,11 +1,9 @@
-import { api, type ResponseOf } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
-import { useEffect, useState } from 'react'
-import { sendCall } from '../../shared/api/api.ts'
-import { queryClient } from '../../shared/api/queryClient.ts'
+import type { MouseEvent } from 'react'
 import { useApi } from '../../shared/api/useApi.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { markAllNewsRead, markNewsRead } from '../../shared/news/markNewsRead.ts'
 import { navigate } from '../../shared/router.tsx'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
@@ -21,7 +19,6 @@ const PushOffer = lazyComponent(
   () => null,
 )
 
-type NewsResponse = ResponseOf<'getNews'>
 type Props = {
   students: Student[]
   selected: Student
@@ -32,21 +29,21 @@ type Props = {
 
 const sheetFooter = !isNative() && <PushOffer />
 
-/** The news of all children. Listed items become read on the server, and look unread until the sheet closes. */
+/** The news of all children. An item becomes read when it is opened, or all of them by the button above. */
 export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
   const query = useApi('getNews', {})
   const clock = useSchoolClock()
-  const { data, isPending, isFetching } = query
-  const [shown, setShown] = useState<NewsResponse>()
-  // The first response stays shown with its unread items: in the response after `markRead` they are read.
-  if (isOpen && data && !isFetching && shown === undefined) setShown(data)
-  if (!isOpen && shown) setShown(undefined)
-  useEffect(() => {
-    if (shown && shown.unread > 0) void markRead(shown)
-  }, [shown])
-  const listed = shown ?? data
+  const { data, isPending } = query
+  const newest = data?.news[0]
 
+  const readAll = ({ currentTarget }: MouseEvent) => {
+    if (!newest) return
+    const student_ids = students.map(({ id }) => id)
+    void markAllNewsRead(student_ids, newest.published_at)
+    currentTarget.closest('dialog')?.querySelector('h2')?.focus() // the button disappears
+  }
   const open = (item: SharedNews) => {
+    void markNewsRead(data?.news.filter(({ id, is_unread }) => id === item.id && is_unread) ?? [])
     onClose()
     const isOfSelected = item.student_ids.includes(selected.id)
     const student = students.find(({ id }) => id === item.student_id)
@@ -58,26 +55,23 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
     <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={sheetFooter}>
       <PageNotice query={query} onRetry={() => void query.refetch()} />
       {isPending && <Skeleton />}
-      {!isPending && !listed?.news.length && (
+      {!isPending && !newest && (
         <EmptyList
           hint="Cuando el colegio publique algo nuevo, lo verás aquí."
           isExpected={true}
           isIncomplete={query.isLoadingError}
         />
       )}
-      {listed && <NewsList news={listed.news} students={students} today={clock.day} onOpen={open} />}
+      {data && data.unread > 0 && (
+        <button
+          type="button"
+          onClick={readAll}
+          className="-mt-1 mb-3 min-h-(--touch) self-start rounded-md bg-accent-soft px-4 py-1 font-semibold text-accent-text text-small"
+        >
+          Marcar todo como leído
+        </button>
+      )}
+      {data && <NewsList news={data.news} students={students} today={clock.day} onOpen={open} />}
     </Sheet>
   )
-}
-
-/** Marks the listed news as read by a call for each student. After a failure, the reopened sheet marks them again. */
-async function markRead({ news }: NewsResponse): Promise<void> {
-  const until = news[0]?.published_at
-  if (!until) return
-  const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))
-  const calls = [...student_ids].map((student_id) =>
-    sendCall(api.markNewsRead, { student_id, kind: null, until }),
-  )
-  await Promise.allSettled(calls)
-  await queryClient.invalidateQueries({ queryKey: ['getNews'] })
 }

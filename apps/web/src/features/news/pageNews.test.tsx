@@ -10,7 +10,7 @@ import { anAverage } from '../../testing/data/anAverage.ts'
 import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { aProfile, tomas } from '../../testing/data/people.ts'
-import { simulateDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop, simulatePhone } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -54,7 +54,10 @@ beforeEach(() => {
     days: [{ date: '2026-08-14', status: 'absent' }],
     remaining_days: null,
   })
-  api.respond('getSubPeriods', [{ id: 3, name: '1° Semestre' }])
+  api.respond('getSubPeriods', [
+    { id: 3, name: '1° Semestre' },
+    { id: 4, name: '2° Semestre' },
+  ])
   api.respond('getPeriodQualifications', {
     averages: [anAverage({ id: 9 }), anAverage({ id: 10, subject: 'Inglés' })],
     average: 5.4,
@@ -95,7 +98,12 @@ it('marks new observations while the page is open, and as read on the server', a
   await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
   expect(await markedTexts()).toEqual([expect.stringContaining('Respeto')])
   await waitFor(() =>
-    expect(markRequests()).toContainEqual({ student_id: 1, kind: 'observation', until: PUBLISHED_AT }),
+    expect(markRequests()).toContainEqual({
+      student_id: 1,
+      kind: 'observation',
+      until: PUBLISHED_AT,
+      ids: [5],
+    }),
   )
 
   api.respond('getNews', responseWithReadNews(news))
@@ -123,7 +131,12 @@ it.each<[string, Partial<NewsItem>, RegExp]>([
   openApp(path)
   expect(await markedTexts()).toEqual([expect.stringMatching(text)])
   await waitFor(() =>
-    expect(markRequests()).toContainEqual({ student_id: 1, kind: changes.kind, until: PUBLISHED_AT }),
+    expect(markRequests()).toContainEqual({
+      student_id: 1,
+      kind: changes.kind,
+      until: PUBLISHED_AT,
+      ids: [1],
+    }),
   )
   vi.useRealTimers()
 })
@@ -132,11 +145,16 @@ it('marks a new timetable as read, which has no mark', async () => {
   api.respond('getNews', respondWithUnreadNews([aNewsItem({ kind: 'timetable', item_id: null })]))
   openApp('/app/horario')
   await waitFor(() =>
-    expect(markRequests()).toContainEqual({ student_id: 1, kind: 'timetable', until: PUBLISHED_AT }),
+    expect(markRequests()).toContainEqual({
+      student_id: 1,
+      kind: 'timetable',
+      until: PUBLISHED_AT,
+      ids: [1],
+    }),
   )
 })
 
-it('leaves unread what the page does not show, and what came before it', async () => {
+it('leaves unread what the page does not show', async () => {
   const event = (id: number, day: string, published_at: string) =>
     aNewsItem({ id, kind: 'event', change: 'added', item_id: id, day, published_at })
   const news = [
@@ -149,9 +167,45 @@ it('leaves unread what the page does not show, and what came before it', async (
   openApp('/app/agenda?dia=2026-08-14')
   expect(await markedTexts()).toHaveLength(2)
   await waitFor(() =>
-    expect(markRequests()).toEqual([{ student_id: 1, kind: 'event', until: '2026-08-17T15:00:00-04:00' }]),
+    expect(markRequests()).toEqual([{ student_id: 1, kind: 'event', until: PUBLISHED_AT, ids: [31, 32] }]),
   )
+  screen.getByRole('button', { name: 'jueves 20 de agosto de 2026, con novedades' })
   vi.useRealTimers()
+})
+
+it('marks the tab of a period with unread news until it is selected', async () => {
+  api.respond('getNews', respondWithUnreadNews([aNewsItem({ sub_period_id: 4 })]))
+  openApp('/app/calificaciones')
+  await userEvent.click(await screen.findByRole('tab', { name: '2° Semestre, con novedades' }))
+  await waitFor(() => expect(markRequests()).toHaveLength(1))
+  api.respond('getNews', responseWithReadNews([aNewsItem({ sub_period_id: 4 })]))
+  await act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
+  await act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
+  await screen.findByRole('tab', { name: '2° Semestre' })
+})
+
+it('counts them on a phone by page in the bottom bar, where the menu has the rest', async () => {
+  simulatePhone()
+  api.respond('getNews', respondWithUnreadNews([observationNews(5), aNewsItem()]))
+  openApp('/app/companeros')
+  const bar = within(await screen.findByRole('navigation', { name: 'Accesos' }))
+  await bar.findByRole('link', { name: 'Notas, 1 nueva' })
+  bar.getByRole('button', { name: 'Menú, 1 nueva' })
+  bar.getByRole('link', { name: 'Agenda' })
+})
+
+it('counts them for each child in the choice of a student', async () => {
+  simulatePhone()
+  api.respond('getFamilyOverview', { students: [], events: [] })
+  api.respond(
+    'getNews',
+    respondWithUnreadNews([observationNews(5), aNewsItem({ id: 2, student_id: tomas.id }), aNewsItem()]),
+  )
+  openApp('/app/companeros')
+  await userEvent.click(await screen.findByRole('button', { name: /^MSMartina|Martina Sepúlveda/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seleccionar estudiante' }))
+  dialog.getByRole('button', { name: /Martina Sepúlveda, 2 nuevas/ })
+  dialog.getByRole('button', { name: /Tomás Sepúlveda, 1 nueva/ })
 })
 
 it('does not count a page in the background as seen', async () => {

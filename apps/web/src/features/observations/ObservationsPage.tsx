@@ -14,7 +14,7 @@ export function ObservationsPage({ student }: { student: Student }) {
   const { positive = [], negative = [], neutral = [] } = query.data?.observations ?? {}
   const all = [...positive, ...negative, ...neutral]
   const { item, open, close } = useOpenItem('observacion', all, isSettled(query))
-  const news = useUnreadNews(student.id, ['observation'], () => isSettled(query))
+  const { news } = useUnreadNews(student.id, ['observation'], () => isSettled(query))
   const newIds = news.map(({ item_id }) => item_id)
   const shared = { newIds, selectedId: item?.id, onOpen: open }
   const page = { title: 'Observaciones', query, skeleton: <ObservationsSkeleton /> }

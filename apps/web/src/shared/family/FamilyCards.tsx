@@ -2,6 +2,8 @@ import type { FamilyEvent } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import { useSchoolClock } from '../device/time/clock.ts'
+import { LabelWithNews } from '../news/LabelWithNews.tsx'
+import { useUnreadCount } from '../news/useUnreadNews.ts'
 import { schoolZoneOf } from '../session/session.ts'
 import { momentOf } from '../text/events.ts'
 import { schoolClock } from '../text/format.ts'
@@ -56,7 +58,9 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
                     size="large"
                   />
                   <span className="min-w-0 grow basis-28">
-                    <span className="block font-semibold text-row">{name}</span>{' '}
+                    <span className="relative flex flex-wrap items-center gap-x-2 font-semibold text-row">
+                      <ChildName name={name} student_id={student.id} />
+                    </span>{' '}
                     <span className="block text-small text-text-2">{place} </span>
                   </span>
                   {isSelected && <CheckCircle className="size-7 shrink-0 text-accent" />}
@@ -71,6 +75,11 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
       {data && <EventsInCommon events={sharedEvents(data)} students={students} today={clock.day} />}
     </>
   )
+}
+
+function ChildName({ name, student_id }: { name: string; student_id: number }) {
+  const unread = useUnreadCount((item) => item.student_id === student_id)
+  return <LabelWithNews label={name} {...unread} badgeClass="min-w-6 px-1.75 text-label leading-6" />
 }
 
 type EventsInCommonProps = { events: FamilyEvent[]; students: Student[]; today: string }

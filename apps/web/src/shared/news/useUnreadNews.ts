@@ -1,38 +1,47 @@
-import type { NewsItem, NewsKind } from '@apoderados/contract/news'
+import { NEWS_MAX, type NewsItem, type NewsKind } from '@apoderados/contract/news'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApis } from '../api/useApi.ts'
 
-/** Prevents a request: this hook uses the cached response, as the bell requests the news. */
+/** Prevents a request: these hooks use the cached response, as the bell requests the news. */
 const isNeverDue = () => false
+
+const useCachedNews = () => useApis('getNews', [{}], isNeverDue)[0]?.data?.news
+
+/** Returns the number of unread news that `isCounted` accepts; `isPartial` if there may be more than the response has. */
+export function useUnreadCount(isCounted: (item: NewsItem) => boolean): {
+  count: number
+  isPartial: boolean
+} {
+  const news = useCachedNews() ?? []
+  return {
+    count: news.filter((item) => item.is_unread && isCounted(item)).length,
+    isPartial: news.length === NEWS_MAX,
+  }
+}
 
 /** Returns a student's news that were unread since the page was opened; marks those that `isShown` accepts as read. */
 export function useUnreadNews(
   student_id: number,
   kinds: readonly NewsKind[],
   isShown: (item: NewsItem) => boolean,
-): readonly NewsItem[] {
-  const [response] = useApis('getNews', [{}], isNeverDue)
-  const news = response?.data?.news
+): { news: readonly NewsItem[]; unread: readonly NewsItem[] } {
+  const news = useCachedNews()
   const [kept, setKept] = useState<readonly NewsItem[]>([])
-  const found = news?.filter(
-    (item) =>
-      item.is_unread &&
-      item.student_id === student_id &&
-      kinds.some((kind) => kind === item.kind) &&
-      !kept.some(({ id }) => id === item.id),
+  const unread = (news ?? []).filter(
+    (item) => item.is_unread && item.student_id === student_id && kinds.some((kind) => kind === item.kind),
   )
-  if (found?.length) setKept([...kept, ...found])
+  const found = unread.filter((item) => !kept.some(({ id }) => id === item.id))
+  if (found.length > 0) setKept([...kept, ...found])
 
-  const shown = kept.filter(isShown).map(({ id }) => id)
+  const shown = unread.filter(isShown)
   const mark = useEffectEvent(() => {
-    // If this code fails to load, the items stay unread until a later response. It is in the chunk of the news bell.
-    const loading = import('./markNewsSeen.ts')
-    loading.then(({ markNewsSeen }) => markNewsSeen(student_id, kinds, shown)).catch(() => undefined)
+    // If this code fails to load, the items stay unread until a later response.
+    import('./markNewsRead.ts').then(({ markNewsRead }) => markNewsRead(shown)).catch(() => undefined)
   })
-  const shownIds = shown.join()
+  const shownIds = shown.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response may contain news that are still unread
   useEffect(() => {
     if (shownIds) mark()
   }, [shownIds, news])
-  return kept
+  return { news: kept, unread }
 }

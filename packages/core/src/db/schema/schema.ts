@@ -613,6 +613,8 @@ export const newsReads = pgTable(
     student_id: reference().notNull(),
     kind: text({ enum: newsKinds }).notNull(),
     read_until: moment().notNull(),
+    /** The ids of later changes that were read one by one. */
+    read_ids: bigint({ mode: 'number' }).array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id, table.kind] }),

@@ -7,6 +7,8 @@ export type Tab<I extends string = string> = {
   short?: string
   /** Marks today: a dot under the label. */
   isToday?: boolean
+  /** Marks unread news: a dot at the corner. */
+  hasNews?: boolean
 }
 
 const tabId = (group: string, id: string) => `${group}-tab-${id}`
@@ -62,13 +64,13 @@ export function TabList<I extends string>({
           type="button"
           role="tab"
           id={tabId(group, tab.id)}
-          aria-label={tab.short && tab.label}
+          aria-label={tab.hasNews ? `${tab.label}, con novedades` : tab.short && tab.label}
           aria-selected={tab.id === selected}
           aria-controls={panelId(group)}
           aria-current={tab.isToday ? 'date' : undefined}
           tabIndex={index === current ? 0 : -1}
           onClick={() => onSelect(tab.id)}
-          className={`segment ${tab.isToday ? 'segment-marked' : ''}`}
+          className={`segment ${tab.isToday ? 'segment-marked' : ''} ${tab.hasNews ? 'segment-new' : ''}`}
         >
           <span className={tab.short && '@max-[20.5rem]:hidden'}>{tab.label}</span>
           {tab.short && (

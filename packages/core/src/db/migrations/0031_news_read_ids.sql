@@ -1,0 +1,1 @@
+ALTER TABLE "news_reads" ADD COLUMN "read_ids" bigint[] DEFAULT '{}' NOT NULL;
