@@ -1,24 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  fontFiles,
-  OTHER_LATIN_CHARACTERS,
-  SPANISH_CHARACTERS,
-  subsetFontTo,
-  unicodeRange,
-} from '../../scripts/assets/fonts.ts'
+import { OTHER_LATIN_CHARACTERS, SPANISH_CHARACTERS, unicodeRange } from '../../scripts/assets/fonts.ts'
 
 const readBytes = (path: string) => readFileSync(join(import.meta.dirname, '../..', path))
 
 describe('the typeface', () => {
-  it.each(fontFiles)(
-    '$path equals the output of npm run fonts -w scripts/assets',
-    async ({ path, signs }) => {
-      expect((await subsetFontTo(signs)).equals(readBytes(path))).toBe(true)
-    },
-  )
-
   it('loads its second file for the characters that it contains, and never for Spanish', () => {
     const [, ranges = ''] =
       /unicode-range:([^;]+);/.exec(readBytes('apps/web/src/styles.css').toString()) ?? []

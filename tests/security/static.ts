@@ -1,7 +1,6 @@
 /**
  * Static checks (P16, R36): secrets in the tree, the git history and the built app; the cost of each regular
- * expression; the hashes of the lockfile; and the registry's signatures of the installed packages, unless npm cannot
- * reach the keys.
+ * expression; and the registry's signatures of the installed packages, unless npm cannot reach the keys.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,23 +47,6 @@ async function checkBuiltApp(): Promise<CheckResult> {
   }
 }
 
-/** Checks that npm can install each package only with the content of its hash, from the registry that is set. */
-async function checkLockfile(): Promise<CheckResult> {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }>
-  }
-  const installed = Object.entries(packages).filter(
-    ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
-  )
-  const wrong = installed.filter(
-    ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || resolved,
-  )
-  return {
-    detail: `${installed.length} packages`,
-    faults: wrong.map(([path]) => `${path} has no hash, or an address of its own`),
-  }
-}
-
 async function checkSignatures(): Promise<CheckResult> {
   // `npm run --silent` sets a log level that hides npm's errors.
   const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
@@ -81,7 +63,6 @@ const checks: [name: string, run: () => Promise<CheckResult>][] = [
   ['secrets in the history', () => findSecrets(textsOfHistory())],
   ['the built app', checkBuiltApp],
   ['regular expressions', checkRegexes],
-  ['the lockfile', checkLockfile],
   ['signatures of packages', checkSignatures],
 ]
 

@@ -58,8 +58,8 @@ function helmetHeaders(): Record<string, string> {
 export const strictHeaders = helmetHeaders()
 
 /**
- * The headers that tell a browser how to treat a page. Calls go without them, as each response costs a phone data; those
- * of a response to another origin, which are for a page of that origin, are in `crossOriginHeaderNames`.
+ * Headers that only matter for pages; API responses omit them, which saves a phone data. `crossOriginHeaderNames` are
+ * omitted only from responses to the app's own origin.
  */
 export const pageHeaderNames = [
   'cross-origin-opener-policy',

@@ -103,7 +103,7 @@ async function refetchVisibleData() {
 /** Registers the phone for pushes while a parent is signed in (spec §3); opens the page of a tapped notification. */
 async function startPhonePushes(): Promise<void> {
   // The module is imported dynamically, as in push.ts: with a static import, its chunk would lose the name `.native.`,
-  // by which build/buildFiles.ts excludes it from what a browser stores.
+  // by which build/installableApp.ts excludes it from what a browser stores.
   const { subscribePushEvents } = await import('../shared/device/push/push.native.ts')
   await subscribePushEvents({
     onToken: savePushToken,

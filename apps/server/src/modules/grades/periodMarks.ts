@@ -11,7 +11,7 @@ import {
   isAssessedSubject,
   isAssessmentOfSubjectAndPeriod,
   isRequestedPeriod,
-} from './gradeJoins.ts'
+} from './gradeRows.ts'
 
 /** A mark as the statement returns it: with the grade in tenths, and with a weight even if the school uses none. */
 type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }

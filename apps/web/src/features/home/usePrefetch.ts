@@ -5,7 +5,7 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
-/** Whether the browser is set to save data. `cacheApp.ts` has it too, as features must not import from `app`. */
+/** Whether the browser is set to save data. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**

@@ -9,9 +9,9 @@ export const isOnline = (): boolean => isPhoneConnected ?? navigator.onLine
 
 /** Sets what the phone reports, which is more reliable than its web view; a change dispatches `online` or `offline`. */
 export function setConnection(isConnected: boolean) {
-  const isNews = isConnected !== isOnline()
+  const hasChanged = isConnected !== isOnline()
   isPhoneConnected = isConnected
-  if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
+  if (hasChanged) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 
 const subscribe = (listener: () => void) => subscribeEvents(['online', 'offline'], listener)
