@@ -52,6 +52,10 @@ grant insert, delete on staff_factors, staff_recovery_codes, staff_invitations, 
 grant update (last_step, counter, last_used_at) on staff_factors to apoderados_server;
 grant update (totp_secret, challenge) on staff_invitations to apoderados_server;
 grant update (last_seen_at, confirmed_at, confirmed_by, challenge, totp_secret) on staff_sessions to apoderados_server;
+-- Its settings of a school: when news are told, the days without classes, the digest, the zone and the span of an undo.
+grant insert, update on news_settings to apoderados_server;
+grant insert, delete on closures to apoderados_server;
+grant update (digest, digest_since, time_zone, undo_days) on establishments to apoderados_server;
 -- A trigger refuses every change of the audit log but the removal of what is over 24 months old. Nobody states the id or the
 -- time of a line: an id that a later line needs would keep that line out.
 grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail, staff_id) on audit_log

@@ -14,6 +14,9 @@ export const newsKinds = [
 ] as const
 export type NewsKind = (typeof newsKinds)[number]
 
+/** When a change becomes public by a school's settings, and is told. */
+export const newsTimings = ['at_once', 'after_hours', 'at_time', 'never'] as const
+
 /** `getNews` answers the changes that became public in this many days, the newest first. */
 export const NEWS_DAYS = 60
 /** `getNews` answers at most this many changes. */

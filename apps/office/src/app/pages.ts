@@ -51,7 +51,7 @@ export const pages: Page[] = [
     to: '/colegios/$schoolId/ajustes',
     name: 'Ajustes',
     letter: 'a',
-    permission: 'settings.staff',
+    permission: 'settings.calendar',
     Icon: GearIcon,
     CurrentIcon: GearFillIcon,
   },

@@ -105,7 +105,7 @@ const pageRoutes = [
   createRoute({
     getParentRoute: () => schoolRoute,
     path: '/ajustes',
-    component: lazyRouteComponent(() => import('../features/staff/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
 ]
 

@@ -10,8 +10,10 @@ export const actorOf = ({ staff, action }: RegisterLine) =>
 export const actionText = ({ action }: RegisterLine) =>
   registerActions[action as keyof typeof registerActions] ?? action
 
-export const aboutText = ({ member, student }: RegisterLine) =>
-  [member?.name, student?.name].filter(Boolean).join(', ') || '—'
+/** Whom or what an act was about: a person, a student, or what its detail names. */
+export const aboutText = ({ member, student, detail: { about } }: RegisterLine) =>
+  [member?.name, student?.name, typeof about === 'string' ? about : undefined].filter(Boolean).join(', ') ||
+  '—'
 
 /** Who did what, in two lines. */
 export const RegisterSentence = ({ line }: { line: RegisterLine }) => (
@@ -19,6 +21,6 @@ export const RegisterSentence = ({ line }: { line: RegisterLine }) => (
     <strong>{actorOf(line)}</strong>
     <br />
     {actionText(line)}
-    {(line.member || line.student) && `: ${aboutText(line)}`}
+    {aboutText(line) !== '—' && `: ${aboutText(line)}`}
   </>
 )

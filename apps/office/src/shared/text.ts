@@ -29,6 +29,12 @@ export const isoDayOf = (at: Date) => formats.isoDay.format(at)
 /** Returns '5 de octubre'. */
 export const dayText = (at: Date | string) => formats.day.format(new Date(at))
 
+/** Returns '21 de octubre' or '4 de marzo al 18 de junio'. Both are days without a time, `YYYY-MM-DD`. */
+export function dayRangeText(first: string, last: string): string {
+  const [from, until] = [first, last].map((day) => dayText(`${day}T15:00:00Z`))
+  return from === until ? `${from}` : `${from} al ${until}`
+}
+
 const DAY_MS = 86_400_000
 /** Returns how many days by the calendar lie between a moment and now. */
 export const daysSince = (at: Date | string, now = new Date()) =>

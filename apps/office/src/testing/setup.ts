@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../shared/queries.ts'
@@ -28,6 +29,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  notifications.clean()
   cleanup()
   queryClient.clear()
 })

@@ -22,6 +22,12 @@ const callsWithSession = calls.filter(([, { session }]) => session !== 'none')
 /** Which roles may make each call about a school. This list is written apart from the table of the contract. */
 const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   getReach: ['direction', 'secretary'],
+  getSettings: ['direction'],
+  changeNewsTiming: ['direction'],
+  changeSchoolSettings: ['direction'],
+  getSchoolCalendar: ['direction', 'secretary'],
+  addClosure: ['direction', 'secretary'],
+  removeClosure: ['direction', 'secretary'],
   getDataAge: ['direction', 'secretary'],
   listStaff: ['direction'],
   inviteStaff: ['direction'],
@@ -52,12 +58,20 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
 }
 const file_id = '0'.repeat(32)
 
+const NEVER = { timing: 'never', hours: null, at_time: null }
+const SETTINGS = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7 }
+const CLOSURE = { starts_on: '02/11/2026', ends_on: '02/11/2026', name: 'Jornada' }
+
 /** Fields with which each call passes every check before its handler; the handlers answer 200 or 409. */
 const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>> => ({
   inviteStaff: { email: DIRECTION, name: 'Gloria', role: 'direction' },
   resetStaff: { staff_id },
   changeStaffRole: { staff_id, role: 'direction', changed_at: '2026-01-01T00:00:00Z' },
   endStaff: { staff_id, changed_at: '2026-01-01T00:00:00Z' },
+  changeNewsTiming: { kind: 'grade', before: NEVER, after: NEVER },
+  changeSchoolSettings: { before: SETTINGS, after: SETTINGS },
+  addClosure: CLOSURE,
+  removeClosure: CLOSURE,
   addLoadFile: { path: 'notas.csv', bytes: 1 },
   uploadLoadFile: { file_id },
   removeLoadFile: { file_id },
@@ -176,7 +190,7 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'excuses.decide',
       'documents.revoke',
       'register.all',
-      'settings.news',
+      'settings.school',
       'settings.requests',
       'settings.staff',
     ],
@@ -196,7 +210,7 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'register.all',
       'settings.calendar',
       'settings.texts',
-      'settings.news',
+      'settings.school',
       'settings.requests',
       'settings.staff',
     ],

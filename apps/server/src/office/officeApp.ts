@@ -19,6 +19,7 @@ import { serveOfficePages } from './officePages.ts'
 import { officeSessionHandlers } from './officeSession.ts'
 import { registerHandlers } from './register.ts'
 import { sessionCookieOf } from './sessionCookie.ts'
+import { settingsHandlers } from './settings.ts'
 import { staffHandlers } from './staff.ts'
 import { todayHandlers } from './today.ts'
 
@@ -30,6 +31,7 @@ const handlers: OfficeHandlers = {
   ...registerHandlers,
   ...loadsHandlers,
   ...todayHandlers,
+  ...settingsHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 

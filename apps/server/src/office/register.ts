@@ -34,7 +34,7 @@ function cellsOf({ at, action, staff, member, student, detail, address }: Regist
     at,
     staff?.name ?? (action === 'operator' ? 'Administración del servidor' : ''),
     registerActions[action as keyof typeof registerActions] ?? action,
-    member?.name ?? '',
+    member?.name ?? (typeof detail.about === 'string' ? detail.about : ''),
     student?.name ?? '',
     roleNameOf(detail.before),
     roleNameOf(detail.after),

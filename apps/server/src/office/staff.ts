@@ -1,7 +1,6 @@
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import type { RegisterAction } from '@apoderados/contract/office/register'
 import type { StaffRole } from '@apoderados/contract/office/roles'
-import type { Conflict } from '@apoderados/contract/office/staffMembers'
 import { audit } from '@apoderados/core/audit/audit'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { inviteStaffMember } from '@apoderados/core/staff/staffInvitations'
@@ -13,11 +12,8 @@ import {
   setStaffRole,
 } from '@apoderados/core/staff/staffMembers'
 import { HttpError, notFoundError } from '../http/errors.ts'
+import { conflictError } from './conflict.ts'
 import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
-
-/** Returns the 409 for a thing that somebody changed meanwhile. */
-const conflictError = (conflict: Conflict) =>
-  Object.assign(new HttpError(409, officeMessages.changedMeanwhile), { detail: { conflict } })
 
 type Target = { school_id: number; staff_id: number }
 

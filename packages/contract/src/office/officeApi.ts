@@ -23,6 +23,13 @@ import {
 import type { OfficeCall, OfficePolicy } from './officeCall.ts'
 import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
 import {
+  ChangeNewsTimingRequest,
+  ChangeSchoolSettingsRequest,
+  ClosureRequest,
+  SchoolCalendarResponse,
+  SettingsResponse,
+} from './settings.ts'
+import {
   ChangeStaffRoleRequest,
   EndStaffRequest,
   InviteStaffRequest,
@@ -60,6 +67,8 @@ const ENROLMENT = {
   hourlyLimits: [{ name: 'enrolments', per: 'address', max: 120 }],
 } as const satisfies OfficePolicy
 const MANAGES_STAFF = { ...CONFIRMED_STAFF, permission: 'settings.staff' } as const satisfies OfficePolicy
+const SETTINGS = { ...STAFF, permission: 'settings.school' } as const satisfies OfficePolicy
+const CALENDAR = { ...STAFF, permission: 'settings.calendar' } as const satisfies OfficePolicy
 const LOADS = { ...STAFF, permission: 'loads.run' } as const satisfies OfficePolicy
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
@@ -151,6 +160,24 @@ export const officeApi = {
     Confirmation,
   ),
   endStaff: del(MANAGES_STAFF, '/schools/:school_id/staff/:staff_id', EndStaffRequest, Confirmation),
+
+  // Ajustes
+  getSettings: get(SETTINGS, '/schools/:school_id/settings', SchoolRequest, SettingsResponse),
+  changeNewsTiming: post(
+    SETTINGS,
+    '/schools/:school_id/settings/news',
+    ChangeNewsTimingRequest,
+    Confirmation,
+  ),
+  changeSchoolSettings: post(
+    SETTINGS,
+    '/schools/:school_id/settings',
+    ChangeSchoolSettingsRequest,
+    Confirmation,
+  ),
+  getSchoolCalendar: get(CALENDAR, '/schools/:school_id/calendar', SchoolRequest, SchoolCalendarResponse),
+  addClosure: post(CALENDAR, '/schools/:school_id/closures', ClosureRequest, Confirmation),
+  removeClosure: del(CALENDAR, '/schools/:school_id/closures', ClosureRequest, Confirmation),
 
   // Carga de datos. A load is changed only by the person who runs it.
   listLoads: get(LOADS, '/schools/:school_id/loads', SchoolLoadsRequest, SchoolLoadsResponse),

@@ -49,6 +49,12 @@ export const officeMessages = {
   fileRemoved: 'Archivo quitado',
   cellCorrected: 'Celda corregida',
   tooManyLines: 'Son demasiadas líneas para una planilla. Elija menos días.',
+  saved: 'Guardado',
+  removed: 'Quitado',
+  lastDayFirst: 'El último día es anterior al primero',
+  closureOverlaps: 'Esos días se superponen con',
+  otherYear: 'Elija días de este año escolar o del siguiente',
+  unknownZone: 'Elija una zona horaria de Chile',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
 } as const
 

@@ -18,6 +18,9 @@ export const registerActions = {
   staff_role_changed: 'Cambió un rol',
   staff_ended: 'Terminó un acceso',
   staff_denied: 'Intentó algo que su rol no incluye',
+  setting_changed: 'Cambió un ajuste',
+  closure_added: 'Agregó días sin clases',
+  closure_removed: 'Quitó días sin clases',
   register_exported: 'Descargó el registro',
   operator: 'Administración del servidor',
 } as const

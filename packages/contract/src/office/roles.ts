@@ -41,7 +41,7 @@ const rolesByPermission = {
   // Ajustes
   'settings.calendar': ['direction', 'secretary'],
   'settings.texts': ['direction', 'secretary'],
-  'settings.news': ['direction'],
+  'settings.school': ['direction'],
   'settings.requests': ['direction'],
   'settings.staff': ['direction'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -2,7 +2,6 @@ import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
 import { NewStaffPassword } from '@apoderados/contract/office/staffSession'
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import CodesIcon from '@phosphor-icons/core/assets/regular/device-mobile.svg?react'
 import PasskeyIcon from '@phosphor-icons/core/assets/regular/fingerprint.svg?react'
 import { startRegistration } from '@simplewebauthn/browser'
@@ -13,10 +12,8 @@ import { callConfirmed, meQuery, officeQuery, queryClient, useOfficeMutation } f
 import { RECOVERY_CODES_TITLE, RecoveryCodes } from '../../shared/RecoveryCodes.tsx'
 import { TotpSecret } from '../../shared/TotpSecret.tsx'
 import { whenText } from '../../shared/text.ts'
-import { ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
+import { ErrorNotice, QueryContent, showToast } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
-
-const showToast = (message: string) => notifications.show({ message, withCloseButton: false })
 
 /** The person's own password, second factors and recovery codes. */
 export function AccountPage() {

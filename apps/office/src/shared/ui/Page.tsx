@@ -28,7 +28,11 @@ export const Card = ({ title, aside, className = '', children }: CardProps) => (
   </section>
 )
 
-type ChipProps = { tone?: 'plain' | 'wait' | 'good' | 'bad'; icon?: ReactNode; children: ReactNode }
+type ChipProps = {
+  tone?: 'plain' | 'accent' | 'wait' | 'good' | 'bad'
+  icon?: ReactNode
+  children: ReactNode
+}
 
 /** A state in a word; colour never stands alone. */
 export const Chip = ({ tone = 'plain', icon, children }: ChipProps) => (

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Collapse, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import WarningIcon from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -35,6 +36,48 @@ export function ErrorNotice({ error, title }: { error: Error | null; title?: str
       )}
     </Alert>
   )
+}
+
+/** A write that was refused because somebody changed the same thing meanwhile: names who. */
+export function ConflictNotice({ error }: { error: Error | null }) {
+  if (!(error instanceof OfficeError) || !error.conflict) return <ErrorNotice error={error} />
+  const { by, at } = error.conflict
+  return (
+    <Alert
+      role="alert"
+      className="notice error"
+      title={`${by ?? 'Otra persona'} cambió esto a las ${timeText(at)}`}
+    >
+      La página ya muestra su cambio. Revíselo y decida otra vez.
+    </Alert>
+  )
+}
+
+const UNDO_MS = 8_000
+
+/** Shows that something was saved; with `onUndo`, a button takes it back. */
+export function showToast(message: string, onUndo?: () => void) {
+  const id = notifications.show({
+    withCloseButton: false,
+    ...(onUndo && { autoClose: UNDO_MS }),
+    message: onUndo ? (
+      <Group justify="space-between">
+        {message}
+        <Button
+          variant="subtle"
+          className="toast-button"
+          onClick={() => {
+            notifications.hide(id)
+            onUndo()
+          }}
+        >
+          Deshacer
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  })
 }
 
 const SKELETON_DELAY_MS = 150

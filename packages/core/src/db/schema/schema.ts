@@ -1,5 +1,5 @@
 import { arrearStatuses } from '@apoderados/contract/attendance'
-import { newsKinds } from '@apoderados/contract/news'
+import { newsKinds, newsTimings } from '@apoderados/contract/news'
 import { digestPeriods } from '@apoderados/contract/notifications'
 import { observationPlaces, observationTypes } from '@apoderados/contract/observations'
 import { staffRoles } from '@apoderados/contract/office/roles'
@@ -522,8 +522,6 @@ export const events = pgTable(
     check('events_document_name', sql`(${table.document_id} is null) = (${table.document_name} is null)`),
   ],
 )
-
-export const newsTimings = ['at_once', 'after_hours', 'at_time', 'never'] as const
 
 /** When a school's changes of one kind are published to families. */
 export const newsSettings = pgTable(

@@ -1,121 +1,17 @@
 import { roleNames, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
 import type { StaffMember } from '@apoderados/contract/office/staffMembers'
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  Radio,
-  type RadioGroupProps,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, Modal, Radio, type RadioGroupProps, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
-import MoreIcon from '@phosphor-icons/core/assets/bold/dots-three-bold.svg?react'
-import PlusIcon from '@phosphor-icons/core/assets/regular/plus.svg?react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OfficeError } from '../../shared/api.ts'
-import { meQuery, officeQuery, useOfficeMutation } from '../../shared/queries.ts'
-import { StaffState } from '../../shared/StaffState.tsx'
+import { useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
-import { timeText, whenText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
-import { ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
-import { Card, Page } from '../../shared/ui/Page.tsx'
-
-type Dialog = { kind: 'invite' } | { kind: 'role' | 'end' | 'reset'; member: StaffMember }
+import { ConflictNotice, ErrorNotice, showToast } from '../../shared/ui/notices.tsx'
 
 const ROLE_HELP: Record<StaffRole, string> = {
   direction: 'Todo, también el personal y los bloqueos.',
   secretary: 'Datos, personas, comunicados y documentos.',
   inspection: 'Justificaciones de sus cursos y lectura de personas.',
 }
-
-const showToast = (message: string) => notifications.show({ message, withCloseButton: false })
-
-export function SettingsPage() {
-  const [dialog, setDialog] = useState<Dialog>()
-  const close = () => setDialog(undefined)
-  return (
-    <Page title="Ajustes" line="Cada cambio queda en Registro, con quién y cuándo.">
-      <div className="columns even">
-        <StaffCard onDialog={setDialog} />
-      </div>
-      {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}
-      {dialog?.kind === 'role' && <RoleDialog member={dialog.member} onClose={close} />}
-      {dialog?.kind === 'reset' && <ResetDialog member={dialog.member} onClose={close} />}
-      {dialog?.kind === 'end' && <EndDialog member={dialog.member} onClose={close} />}
-    </Page>
-  )
-}
-
-function StaffCard({ onDialog }: { onDialog: (dialog: Dialog) => void }) {
-  const { id } = useSchool()
-  const { data: me } = useQuery(meQuery)
-  const staff = useQuery(officeQuery('listStaff', { school_id: id }))
-  return (
-    <Card
-      title="Personal"
-      aside={
-        <Button variant="subtle" leftSection={<PlusIcon />} onClick={() => onDialog({ kind: 'invite' })}>
-          Agregar
-        </Button>
-      }
-    >
-      <QueryContent query={staff}>
-        {({ staff: members }) => (
-          <ul className="rows">
-            {members.map((member) => (
-              <li key={member.id} className="row">
-                <Arch name={member.name} />
-                <span className="grow">
-                  <strong>{member.name}</strong>
-                  <br />
-                  <Text span size="sm" c="dimmed">
-                    {roleNames[member.role]} · {member.email} ·{' '}
-                    {member.last_login_at ? whenText(member.last_login_at) : 'aún no ingresa'}
-                  </Text>
-                </span>
-                <StaffState state={member.state} />
-                {member.id === me?.id ? (
-                  <Text size="sm" c="dimmed">
-                    Usted
-                  </Text>
-                ) : (
-                  <MemberMenu member={member} onDialog={onDialog} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryContent>
-    </Card>
-  )
-}
-
-type MemberMenuProps = { member: StaffMember; onDialog: (dialog: Dialog) => void }
-
-const MemberMenu = ({ member, onDialog }: MemberMenuProps) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="subtle" className="icon-button" aria-label={`Acciones de ${member.name}`}>
-        <MoreIcon />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={() => onDialog({ kind: 'role', member })}>Cambiar el rol</Menu.Item>
-      <Menu.Item onClick={() => onDialog({ kind: 'reset', member })}>
-        {member.state === 'active' ? 'Restablecer el acceso' : 'Invitar otra vez'}
-      </Menu.Item>
-      <Menu.Item onClick={() => onDialog({ kind: 'end', member })}>Terminar el acceso</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-)
 
 const RoleChoice = (props: Omit<RadioGroupProps, 'children'>) => (
   <Radio.Group label="Rol" {...props}>
@@ -127,7 +23,7 @@ const RoleChoice = (props: Omit<RadioGroupProps, 'children'>) => (
   </Radio.Group>
 )
 
-function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { id: school_id } = useSchool()
   const form = useForm({
     initialValues: { name: '', email: '', role: '' },
@@ -182,24 +78,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Names the person who changed the member meanwhile. */
-function ConflictNotice({ error }: { error: Error | null }) {
-  if (!(error instanceof OfficeError) || !error.conflict) return <ErrorNotice error={error} />
-  const { by, at } = error.conflict
-  return (
-    <Alert
-      role="alert"
-      className="notice error"
-      title={`${by ?? 'Otra persona'} cambió esto a las ${timeText(at)}`}
-    >
-      La lista ya muestra su cambio. Revíselo y decida otra vez.
-    </Alert>
-  )
-}
-
 type MemberDialogProps = { member: StaffMember; onClose: () => void }
 
-function RoleDialog({ member, onClose }: MemberDialogProps) {
+export function RoleDialog({ member, onClose }: MemberDialogProps) {
   const { id: school_id } = useSchool()
   const [role, setRole] = useState<string>(member.role)
   const change = useOfficeMutation('changeStaffRole', {
@@ -232,7 +113,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
   )
 }
 
-function ResetDialog({ member, onClose }: MemberDialogProps) {
+export function ResetDialog({ member, onClose }: MemberDialogProps) {
   const { id: school_id } = useSchool()
   const reset = useOfficeMutation('resetStaff', {
     changes: ['listStaff', 'getRegister'],
@@ -263,7 +144,7 @@ function ResetDialog({ member, onClose }: MemberDialogProps) {
   )
 }
 
-function EndDialog({ member, onClose }: MemberDialogProps) {
+export function EndDialog({ member, onClose }: MemberDialogProps) {
   const { id: school_id, name: schoolName } = useSchool()
   const end = useOfficeMutation('endStaff', {
     changes: ['listStaff', 'getRegister'],

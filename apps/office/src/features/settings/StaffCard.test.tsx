@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeOffice } from '../../testing/fakeOffice.ts'
-import { meAs, openOffice, staffMember } from '../../testing/openOffice.tsx'
+import { meAs, openOffice, respondSettings, staffMember } from '../../testing/openOffice.tsx'
 
 async function openDialog(item: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Manuel Orellana Cea' }))
@@ -13,6 +13,7 @@ async function openDialog(item: string) {
 test('an invitation asks for the second factor when the server wants it, and is then sent', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('direction'))
+  respondSettings(office)
   office.respond('listStaff', { staff: [] })
   office.respond('listStaff', { staff: [staffMember({ name: 'Ana Soto', state: 'invited' })] })
   office.refuse('inviteStaff', 403, officeMessages.confirmFirst, { reason: 'confirm' })
@@ -44,6 +45,7 @@ test('an invitation asks for the second factor when the server wants it, and is 
 test('a change of role names who changed the member meanwhile', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('direction'))
+  respondSettings(office)
   office.respond('listStaff', { staff: [staffMember({})] })
   office.refuse('changeStaffRole', 409, officeMessages.changedMeanwhile, {
     conflict: { by: 'Hernán Poblete', at: '2026-10-14T13:47:00.000Z', current: 'secretary' },
@@ -61,6 +63,7 @@ test('a change of role names who changed the member meanwhile', async () => {
 test('an access is ended after a question', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('direction'))
+  respondSettings(office)
   office.respond('listStaff', { staff: [staffMember({})] })
   office.respond('listStaff', { staff: [] })
   office.respond('endStaff', { success: true, message: officeMessages.accessEnded })
