@@ -84,23 +84,23 @@ $$;
 -- the table, and sign-ins would wait behind them: once they are done they are left out. A policy that changes gets a new
 -- name, and the old one is dropped.
 do $$
+declare
+  old_name text;
 begin
   if not (select relrowsecurity from pg_class where oid = 'audit_log'::regclass) then
     alter table audit_log enable row level security;
   end if;
-  if exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server') then
-    drop policy server on audit_log;
+  for old_name in select policyname from pg_policies where tablename = 'audit_log'
+    and policyname in ('server', 'operator', 'server_lines', 'operator_lines') loop
+    execute format('drop policy %I on audit_log', old_name);
+  end loop;
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server_writes') then
+    create policy server_writes on audit_log to apoderados_server
+      using (true) with check (action not in ('operator', 'email_changed', 'load_applied', 'load_undone'));
   end if;
-  if exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator') then
-    drop policy operator on audit_log;
-  end if;
-  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server_lines') then
-    create policy server_lines on audit_log to apoderados_server
-      using (true) with check (action not in ('operator', 'email_changed'));
-  end if;
-  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator_lines') then
-    create policy operator_lines on audit_log to apoderados_operator
-      using (true) with check (action in ('operator', 'email_changed'));
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator_writes') then
+    create policy operator_writes on audit_log to apoderados_operator
+      using (true) with check (action in ('operator', 'email_changed', 'load_applied', 'load_undone'));
   end if;
 end
 $$;

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createToldFamilies, type ToldFamilies } from './changeLog/toldFamilies.ts'
 import { counted } from './counted.ts'
 import { maskEmail } from './maskEmail.ts'
 import { endCondition, type MergeCounts, rowNameSql } from './merges/merge.ts'
@@ -34,6 +35,7 @@ export type LoadReview = {
   columns: ColumnChange[]
   removals: RemovalQuestion[]
   emails: EmailQuestion[]
+  told: ToldFamilies
 }
 
 /** The answers to the questions of a review. `keep` names the rows that stay; the others end or change. */
@@ -118,7 +120,8 @@ export async function reviewDelivery(
   onStep: () => void,
 ): Promise<LoadReview> {
   const changes = createChanges(EXAMPLES_MAX)
-  const { counts } = await compareAll(client, { ...plan, changes }, onStep)
+  const told = await createToldFamilies(client)
+  const { counts } = await compareAll(client, { ...plan, changes, told }, onStep)
   const columns = changes.all()
   const emptiedOf = (kind: string) =>
     columns.filter(({ merge }) => merge === kind).reduce((sum, { emptied }) => sum + emptied, 0)
@@ -130,6 +133,7 @@ export async function reviewDelivery(
     columns,
     removals: await readRemovals(client),
     emails: await readEmailQuestions(client),
+    told: await told.count(),
   }
 }
 export const REVIEW_STEPS = merges.length

@@ -11,7 +11,7 @@ import { lockEmailChanges } from './emailChanges.ts'
 import type { AttachedFiles } from './matchAttachments.ts'
 import { allSchools, type Merge, type SchoolFilter } from './merges/defineMerge.ts'
 import type { History } from './merges/history.ts'
-import { compareMerge, type MergeCounts, writeMerge } from './merges/merge.ts'
+import { type CompareRecorders, compareMerge, type MergeCounts, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'
@@ -57,12 +57,12 @@ export type WriteResult = { counts: CountsByName; invited: number[]; emailsChang
 /** Counts the rows that the import would add, change or end, in all schools together. */
 export async function compareAll(
   client: pg.ClientBase,
-  { complete, rows, changes }: Pick<ImportPlan, 'complete' | 'rows' | 'changes'>,
+  { complete, rows, ...recorders }: Pick<ImportPlan, 'complete' | 'rows'> & CompareRecorders,
   onStep: () => void,
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
   for (const merge of merges.filter(({ sheet }) => rows[sheet] > 0)) {
-    counts[merge.name] = await compareMerge(client, merge, allSchools, complete.has(merge.sheet), changes)
+    counts[merge.name] = await compareMerge(client, merge, allSchools, complete.has(merge.sheet), recorders)
     onStep()
   }
   return { counts, invited: [], emailsChanged: 0 }
@@ -114,14 +114,24 @@ export async function writeSchool(
     history ??= await beginHistory(client, current, plan)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
-    const actor = { command: 'import', ...store.actor, schools }
-    await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
+    const detail = { command: 'import', ...store.actor, schools }
+    await settleEmailChanges(db, emailChanges, { establishment_id, detail })
     const invited = await inviteNewGuardians(client, current.id, store, plan)
     if (plan.rows.vinculos > 0) await forgetClosedCalendars(client, current.id)
     await log.append(history?.load_id)
     await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)), history)
     await endHistory(client, history, { counts, invited })
-    await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
+    await audit(
+      db,
+      'staff_id' in store.actor
+        ? {
+            action: 'load_applied',
+            staff_id: store.actor.staff_id,
+            establishment_id,
+            detail: { load_id: history?.load_id, counts },
+          }
+        : { action: 'operator', establishment_id, detail: { ...detail, counts } },
+    )
     await client.query('commit')
     return { counts, invited, emailsChanged: emailChanges.length }
   } catch (error) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
 import { loadFolder } from '@apoderados/core/loads/loadJobs'
+import { readNewsOfLoad } from '@apoderados/core/loads/schoolLoads'
 import type { LoadReview } from '@apoderados/importer/review'
 import { withClient } from '@apoderados/testing/client'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
@@ -239,6 +240,52 @@ describe('a load of the console', () => {
     })
     await runJobs()
     expect((await readLoad(id)).state).toBe('done')
+  })
+
+  it('says before it is saved whom its news reach, as after it', async () => {
+    await load([...ALL, 'agenda.csv', 'documentos'])
+    const id = await deliver([...ALL, 'agenda.csv', 'documentos'], {
+      'notas.csv': (text) => text.replace(/;(\d),\d;/, ';1,1;'),
+      'asistencia.csv': (text) => text.replace(';P', ';A'),
+      'atrasos.csv': (text) => text.split('\n').slice(0, 2).join('\n').replace(':17', ':18'),
+      'observaciones.csv': (text) => text.replace('Responsabilidad', 'Puntualidad'),
+      'horario.csv': (text) => text.replace('08:00', '07:55'),
+    })
+    await runJobs()
+    const { told }: LoadReview = (await readLoad(id)).review
+    expect(told.families).toBe(4)
+    expect(told.news.map(({ kind, families, timing }) => [kind, families, timing])).toEqual([
+      ['absence', 1, 'at_once'],
+      ['arrear', 1, 'at_once'],
+      ['grade', 1, 'at_once'],
+      ['observation', 1, 'at_time'],
+      ['timetable', 4, 'at_once'],
+    ])
+    await queue(id, 'applying')
+    await runJobs()
+    const { families, news } = await readNewsOfLoad(server().db, { school_id, load_id: id })
+    expect([families, news.map((each) => [each.kind, each.families])]).toEqual([
+      told.families,
+      told.news.map((each) => [each.kind, each.families]),
+    ])
+  })
+
+  it('ends without a result if its check is cancelled, and is checked again', async () => {
+    const id = await deliver(ALL)
+    await withClient(server().url, async (client) => {
+      await client.query('begin; lock table courses in access exclusive mode')
+      const worker = createWorker()
+      const running = worker.run()
+      await expect.poll(async () => (await readLoad(id)).step, { timeout: 60_000 }).not.toBeNull()
+      await query(`update loads set state = 'uploading', claimed_at = null, step = null where id = $1`, [id])
+      await client.query('rollback')
+      await running
+      await worker.close()
+    })
+    expect(await readLoad(id)).toMatchObject({ state: 'uploading', review: null, failure: null })
+    await queue(id, 'checking')
+    await runJobs()
+    expect((await readLoad(id)).state).toBe('review')
   })
 
   it('is undone by the worker', async () => {

@@ -55,6 +55,8 @@ export function createLoadWorker(
   let isStopping = false
   /** The connection of the running job. */
   let active: pg.Client | undefined
+  let activeJob: LoadJob | undefined
+  let cancelled: LoadJob | undefined
 
   async function runWaiting(): Promise<void> {
     await markInterruptedLoads(db)
@@ -67,6 +69,7 @@ export function createLoadWorker(
     active = client
     try {
       const job = await claimLoad(client)
+      activeJob = job
       if (!job) return false
       if (await tryImportLock(client, job.state !== 'checking')) {
         await runJob(client, job)
@@ -76,6 +79,7 @@ export function createLoadWorker(
       return false
     } finally {
       active = undefined
+      activeJob = undefined
       // PostgreSQL would release them only some time after the connection has ended.
       await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
       await client.end().catch(() => undefined)
@@ -86,12 +90,19 @@ export function createLoadWorker(
     try {
       await runByState[job.state](client, job)
     } catch (error) {
-      if (isStopping) return // the next process finds the job interrupted
+      if (isStopping || cancelled === job) return // the next process finds a stopped job interrupted
       const isExpected = error instanceof Refusal
       if (!isExpected) log?.error({ load_id: job.id, code: codeOf(error) }, 'load failed')
       const state = job.state === 'undoing' ? 'done' : 'failed'
       await endJob(db, job, { state, failure: isExpected ? explain(error) : UNEXPECTED_FAILURE })
     }
+  }
+
+  /** Ends the connection of a check that was cancelled. A load that is being saved is not cancelled. */
+  async function endCancelled(job: LoadJob): Promise<void> {
+    if (job.state !== 'checking' || job !== activeJob) return
+    cancelled = job
+    await active?.end()
   }
 
   async function stage(client: pg.Client, job: LoadJob): Promise<StagedDelivery> {
@@ -115,7 +126,9 @@ export function createLoadWorker(
       if (performance.now() - notedAt < PROGRESS_MS) return
       notedAt = performance.now()
       // A lost note does no harm: the next one follows.
-      void noteProgress(db, job, { step, done: Math.min(done, total), total }).catch(() => undefined)
+      void noteProgress(db, job, { step, done: Math.min(done, total), total })
+        .then((isWanted) => (isWanted ? undefined : endCancelled(job)))
+        .catch(() => undefined)
     }
   }
 
@@ -152,7 +165,7 @@ export function createLoadWorker(
       }
       // What is applied is exactly what was reviewed: if the data changed meanwhile, a person answers again.
       const current = await review(client, job, delivered)
-      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), job.review)) {
+      if (!isSameReview(current, job.review as LoadReview)) {
         await endJob(db, job, { state: 'review', review: current, is_outdated: true })
         return
       }
@@ -174,7 +187,7 @@ export function createLoadWorker(
 
   async function undo(
     client: pg.Client,
-    { establishment_id, id, staff_id, undone_by }: LoadJob,
+    { establishment_id, id, undone_by, undone_by_id: staff_id }: LoadJob,
   ): Promise<void> {
     const detail = { command: 'load undo', staff_id, load_id: id }
     await undoLoad(
@@ -183,7 +196,13 @@ export function createLoadWorker(
       {
         name: undone_by,
         detail,
-        audit: (transaction) => audit(transaction, { action: 'operator', establishment_id, detail }),
+        audit: (transaction) =>
+          audit(transaction, {
+            action: 'load_undone',
+            staff_id,
+            establishment_id,
+            detail: { load_id: id },
+          }),
       },
     )
   }
@@ -208,6 +227,12 @@ export function createLoadWorker(
       await lastRound
     },
   }
+}
+
+/** Whether the data is as it was reviewed. How many families read the news may have changed meanwhile. */
+function isSameReview(current: LoadReview, reviewed: LoadReview): boolean {
+  const { told } = current
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(current)), { ...reviewed, told })
 }
 
 const PROGRESS_MS = 500

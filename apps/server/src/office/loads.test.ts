@@ -95,7 +95,10 @@ it('a delivery is uploaded, corrected, applied and undone', async () => {
   expect(reviewed).toMatchObject({
     state: 'review',
     missing: [],
-    review: { counts: { notas: { changed: 1 } } },
+    review: {
+      counts: { notas: { changed: 1 } },
+      told: { families: 1, news: [{ kind: 'grade', families: 1 }] },
+    },
   })
   expect((await browser.send('applyLoad', ids)).statusCode).toBe(200)
   await runJobs()
@@ -103,6 +106,8 @@ it('a delivery is uploaded, corrected, applied and undone', async () => {
     state: 'done',
     rows: 1,
     undo_refusal: null,
+    told_families: 1,
+    news: [{ kind: 'grade', families: 1 }],
   })
   expect((await grade()).tenths).not.toBe(tenths)
 
@@ -115,6 +120,12 @@ it('a delivery is uploaded, corrected, applied and undone', async () => {
     undo_refusal: expect.stringMatching(/^Deshecha el /),
   })
   expect((await grade()).tenths).toBe(tenths)
+
+  const { lines } = (await browser.send('getRegister', { school_id: ids.school_id })).json()
+  expect(lines.slice(0, 2)).toMatchObject([
+    { action: 'load_undone', staff: { name: found.staff }, detail: { load_id: ids.load_id } },
+    { action: 'load_applied', staff: { name: found.staff }, detail: { load_id: ids.load_id } },
+  ])
 })
 
 it('another person sees a delivery and does not change it', async () => {

@@ -168,7 +168,7 @@ export const loadsHandlers = {
       files.map(({ path }) => undefinedIfMissing(stat(filePath(context, request, path)))),
     )
     const busy = await findBusyLoad(db, request)
-    const news = load.applied_at ? await readNewsOfLoad(db, request) : []
+    const told = load.applied_at ? await readNewsOfLoad(db, request) : { families: 0, news: [] }
     return {
       ...summaryOf(load, context),
       step: load.step,
@@ -190,9 +190,11 @@ export const loadsHandlers = {
       missing: review ? findMissingAnswers(review, answers) : [],
       counts: load.counts as Record<string, unknown> | null,
       busy: busy ? { ...busy, since: busy.since.toISOString() } : null,
-      news: news.map(({ published_at, ...item }) => ({
-        ...item,
-        published_at: published_at ? new Date(published_at).toISOString() : null,
+      told_families: told.families,
+      news: told.news.map(({ kind, families, published_at }) => ({
+        kind,
+        families,
+        published_at: new Date(published_at).toISOString(),
       })),
     }
   },
@@ -234,6 +236,14 @@ export const loadsHandlers = {
       throw conflict(officeMessages.loadIsRunning)
     loads?.wake()
     return { success: true, message: officeMessages.loadQueued }
+  },
+
+  async cancelLoad(request, context) {
+    const load = await findLoad(request, context)
+    if (load.staff_id !== context.staff_id) throw new HttpError(403, officeMessages.loadOfAnother)
+    if (!(await moveLoad(context.db, request, { from: ['checking'], state: 'uploading' })))
+      throw conflict(officeMessages.loadNotChecking)
+    return { success: true, message: officeMessages.loadCancelled }
   },
 
   async listLoadProblems(request, context) {
@@ -315,8 +325,8 @@ export const loadsHandlers = {
       throw new HttpError(403, officeMessages.undoOfAnother)
     if (load.undo_refusal !== null) throw conflict(`No se puede deshacer: ${load.undo_refusal}.`)
     const member = await readStaffMember(db, staff_id)
-    const undone_by = member?.name ?? null
-    if (!loads || !(await moveLoad(db, request, { from: ['done'], state: 'undoing', undone_by })))
+    const undoer = { undone_by: member?.name ?? null, undone_by_id: staff_id }
+    if (!loads || !(await moveLoad(db, request, { from: ['done'], state: 'undoing', ...undoer })))
       throw conflict(officeMessages.loadIsRunning)
     loads.wake()
     return { success: true, message: officeMessages.loadQueued }

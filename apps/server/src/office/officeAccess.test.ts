@@ -46,6 +46,7 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
       'uploadLoadFile',
       'removeLoadFile',
       'checkLoad',
+      'cancelLoad',
       'listLoadProblems',
       'getLoadCause',
       'exportLoadProblems',

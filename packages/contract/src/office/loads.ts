@@ -91,6 +91,19 @@ const LoadReview = z.object({
   ),
   /** The names of the files, by the numbers in the examples and e-mails. */
   files: z.array(z.string()),
+  /** Whom the news of the load would reach, by kind, with the school's timing of that kind. */
+  told: z.object({
+    families: z.int(),
+    news: z.array(
+      z.object({
+        kind: z.string(),
+        families: z.int(),
+        timing: z.enum(['at_once', 'after_hours', 'at_time']),
+        hours: z.nullable(z.int()),
+        at_time: z.nullable(z.string()),
+      }),
+    ),
+  }),
   removals: z.array(
     z.object({
       kind: z.string(),
@@ -168,10 +181,12 @@ export const LoadResponse = z.object({
   counts: z.nullable(z.record(z.string(), z.unknown())),
   /** Another load of the school that is being saved. */
   busy: z.nullable(z.object({ staff: z.nullable(z.string()), since: Instant })),
-  /** What families read of it: by kind, the number of changes and families, and when they become public. */
-  news: z.array(
-    z.object({ kind: z.string(), changes: z.int(), families: z.int(), published_at: z.nullable(Instant) }),
-  ),
+  /**
+   * Whom the news of the saved load reach, in all and by kind, with when they become public. A family is a student with a
+   * guardian who has access.
+   */
+  told_families: z.int(),
+  news: z.array(z.object({ kind: z.string(), families: z.int(), published_at: Instant })),
 })
 
 /** The problems of the last check by cause, errors first. */

@@ -194,6 +194,7 @@ export const officeApi = {
   ),
   removeLoadFile: del(LOADS, `${LOAD_PATH}/files/:file_id`, LoadFileRequest, Confirmation),
   checkLoad: post(LOADS, `${LOAD_PATH}/check`, CheckLoadRequest, Confirmation),
+  cancelLoad: del(LOADS, `${LOAD_PATH}/check`, LoadRequest, Confirmation),
   listLoadProblems: get(LOADS, `${LOAD_PATH}/problems`, LoadRequest, LoadProblemsResponse),
   getLoadCause: get(LOADS, `${LOAD_PATH}/problems/:cause`, LoadCauseRequest, LoadCauseResponse),
   exportLoadProblems: get({ ...LOADS, isDownload: true }, `${LOAD_PATH}/problems.csv`, LoadRequest, 'file'),

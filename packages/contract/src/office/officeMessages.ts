@@ -40,6 +40,8 @@ export const officeMessages = {
   loadOfAnother: 'Esta carga es de otra persona',
   loadIsRunning: 'La carga está en curso o ya terminó',
   loadQueued: 'En curso',
+  loadNotChecking: 'La revisión ya terminó',
+  loadCancelled: 'Revisión cancelada',
   loadDiscarded: 'Entrega descartada',
   undoOfAnother: 'Solo Dirección deshace la carga de otra persona',
   noReview: 'Primero revise la entrega',

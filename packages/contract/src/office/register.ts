@@ -22,6 +22,8 @@ export const registerActions = {
   closure_added: 'Agregó días sin clases',
   closure_removed: 'Quitó días sin clases',
   register_exported: 'Descargó el registro',
+  load_applied: 'Cargó datos',
+  load_undone: 'Deshizo una carga',
   operator: 'Administración del servidor',
 } as const
 export type RegisterAction = keyof typeof registerActions

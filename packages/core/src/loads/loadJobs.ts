@@ -25,6 +25,9 @@ export type LoadJob = LoadId & {
   rbd: string
   staff_id: number | null
   undone_by: string | null
+  undone_by_id: number | null
+  /** When the worker took the job, which tells it from a later one of the same load. */
+  claimed_at: string
   complete: string[]
   review: unknown
   answers: unknown
@@ -38,6 +41,10 @@ const isOf = ({ establishment_id, id }: LoadId) =>
   and(eq(loads.establishment_id, establishment_id), eq(loads.id, id))
 
 const isJob = inArray(loads.state, JOB_STATES)
+type ClaimedJob = Pick<LoadJob, 'establishment_id' | 'id' | 'claimed_at'>
+/** Whether the load is still with the worker that took the job: a check may be cancelled, and asked for again. */
+const isClaimed = (job: ClaimedJob) =>
+  and(isOf(job), isJob, sql`${loads.claimed_at} = ${job.claimed_at}::timestamptz`)
 
 /** Returns whether a job waits for a worker. */
 export const hasWaitingJob = async (db: Database): Promise<boolean> =>
@@ -59,40 +66,36 @@ export async function claimLoad(client: pg.ClientBase): Promise<LoadJob | undefi
     from locked join establishments school on school.id = locked.establishment_id
     where loads.establishment_id = locked.establishment_id and loads.id = locked.id
     returning loads.establishment_id::float8, loads.id::float8, loads.state, school.rbd, loads.staff_id::float8,
-      loads.undone_by, loads.complete, loads.review, loads.answers`,
+      loads.undone_by, loads.undone_by_id::float8, loads.claimed_at::text, loads.complete, loads.review, loads.answers`,
     [locks.load],
   )
   return rows[0]
 }
 
 /** Gives a job back, to be taken again later. */
-export const releaseLoad = (db: Queryable, job: LoadId) =>
-  db
-    .update(loads)
-    .set({ claimed_at: null })
-    .where(and(isOf(job), isJob))
+export const releaseLoad = (db: Queryable, job: ClaimedJob) =>
+  db.update(loads).set({ claimed_at: null }).where(isClaimed(job))
 
-/** Notes how far a job is. */
-export const noteProgress = (
+/** Notes how far a job is. Returns false if it was cancelled. */
+export async function noteProgress(
   db: Queryable,
-  job: LoadId,
+  job: ClaimedJob,
   progress: { step: (typeof loadSteps)[number]; done: number; total: number },
-) =>
-  db
-    .update(loads)
-    .set(progress)
-    .where(and(isOf(job), isJob))
+): Promise<boolean> {
+  const { rowCount } = await db.update(loads).set(progress).where(isClaimed(job))
+  return rowCount === 1
+}
 
 /** Ends a job with its result. A load that was saved meanwhile stays 'done'. */
 export const endJob = (
   db: Queryable,
-  job: LoadId,
+  job: ClaimedJob,
   result: { state: LoadState; review?: unknown; is_outdated?: boolean; failure?: string },
 ) =>
   db
     .update(loads)
     .set({ claimed_at: null, step: null, failure: null, changed_at: sql`clock_timestamp()`, ...result })
-    .where(and(isOf(job), isJob))
+    .where(isClaimed(job))
 
 /** What the staff reads of a job whose process has died. */
 const INTERRUPTED = {

@@ -9,6 +9,7 @@ import {
   type loadStates,
   loads,
 } from '../db/schema/schema.ts'
+import { toldFamiliesSql } from './toldFamilies.ts'
 
 type LoadId = { school_id: number; load_id: number }
 type LoadState = (typeof loadStates)[number]
@@ -253,25 +254,18 @@ export const readAllProblems = (db: Queryable, load: LoadId) =>
     .orderBy(loadProblems.is_warning, loadProblems.id)
     .limit(20_000)
 
-/** Returns what families read of an applied load, by kind and moment. */
+/** Returns whom the news of an applied load reach, by kind and moment, and the number of families in all. */
 export async function readNewsOfLoad(db: Queryable, { school_id, load_id }: LoadId) {
+  const told = `select distinct establishment_id, kind, enrollment_id, course_id, parent_id, published_at from changes
+    where establishment_id = ${Number(school_id)} and load_id = ${Number(load_id)} and published_at is not null`
   const { rows } = await db.execute<{
     kind: string
-    changes: number
+    published_at: Date
+    is_total: boolean
     families: number
-    published_at: Date | null
-  }>(sql`
-    select change.kind, count(distinct change.id)::int as changes, count(distinct link.parent_id)::int as families,
-      change.published_at
-    from changes change
-    left join enrollments enrollment on enrollment.establishment_id = change.establishment_id
-      and (enrollment.id = change.enrollment_id or enrollment.course_id = change.course_id
-        or change.enrollment_id is null and change.course_id is null)
-      and enrollment.withdrawn_on is null
-    left join student_parents link on link.establishment_id = enrollment.establishment_id
-      and link.student_id = enrollment.student_id and link.has_access
-      and (change.parent_id is null or change.parent_id = link.parent_id)
-    where change.establishment_id = ${school_id} and change.load_id = ${load_id}
-    group by change.kind, change.published_at order by change.kind`)
-  return rows
+  }>(sql.raw(toldFamiliesSql(told, 'kind, published_at')))
+  return {
+    families: rows.find(({ is_total }) => is_total)?.families ?? 0,
+    news: rows.filter(({ is_total }) => !is_total),
+  }
 }

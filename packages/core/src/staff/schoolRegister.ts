@@ -17,8 +17,9 @@ export type RegisterFilter = {
   to?: string | undefined
 }
 
-/** Whether a line is that of a load of data: it has the counts of the rows that changed. */
-const isLoad = sql`${auditLog.action} = 'operator' and ${auditLog.detail} ? 'counts'`
+/** Whether a line is that of a load of data; one of the operator's command has the counts of the rows that changed. */
+const isLoad = sql`(${auditLog.action} in ('load_applied', 'load_undone')
+  or ${auditLog.action} = 'operator' and ${auditLog.detail} ? 'counts')`
 
 /** The beginning of a day by the school's clock; `days` later. */
 const startOf = (school_id: number, day: string, days = 0) =>

@@ -13,6 +13,13 @@ type LoggedMerge = {
   removed?: (condition: string) => string
   /** SQL that selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
+  /**
+   * SQL that selects kind, school, enrollment or course, and values of the changes that the merge would write, from the
+   * same table before it has written any row. It is `written` unless that reads the written rows.
+   */
+  expected?: string
+  /** Returns SQL as `expected`, for the rows to end, where `removed` has none. */
+  removedCourses?: (condition: string) => string
 }
 
 /** SQL expressions for the columns of the log, except `kind`, which is a plain word. */
@@ -31,6 +38,17 @@ const sameNameColumns = <Name extends keyof typeof logColumns>(row: string, ...n
 const NO_VALUE = 'null::text'
 /** SQL for the text of a grade: '5.4', or the concept. `row` is the prefix of its columns, such as 'change.old_'. */
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
+
+/** The columns of the changes of an enrollment that a merge would write. */
+const expectedColumns = (kind: NewsKind, old_value: string, new_value: string) =>
+  selectList({
+    kind,
+    establishment_id: 'change.new_establishment_id',
+    enrollment_id: 'change.new_enrollment_id',
+    item: NO_VALUE,
+    old_value,
+    new_value,
+  })
 
 const gradeColumns = (enrollment_id: string, old_value: string, new_value: string) =>
   selectList({
@@ -61,6 +79,7 @@ const gradesLog: LoggedMerge = {
   written: `select ${gradeColumns('change.new_enrollment_id', gradeText('change.old_'), gradeText('change.new_'))}
     from change join assessments assessment
       on assessment.establishment_id = change.new_establishment_id and assessment.id = change.new_assessment_id`,
+  expected: `select ${expectedColumns('grade', gradeText('change.old_'), gradeText('change.new_'))} from change`,
 }
 
 const observationColumns = (row: string, old_value: string, new_value: string) =>
@@ -84,6 +103,8 @@ const observationsLog: LoggedMerge = {
       and entry.event_type = change.new_event_type and entry.description = change.new_description
       and entry.observation = change.new_observation
     where change.is_new`,
+  expected: `select ${expectedColumns('observation', NO_VALUE, 'change.new_event_type')}
+    from change where change.is_new`,
 }
 
 const arrearColumns = (row: string, old_value: string, new_value: string) =>
@@ -103,6 +124,7 @@ const arrearsLog: LoggedMerge = {
     from change join arrears late on late.establishment_id = change.new_establishment_id
       and late.enrollment_id = change.new_enrollment_id and late.date_late = change.new_date_late
     join establishments school on school.id = late.establishment_id`,
+  expected: `select ${expectedColumns('arrear', 'change.old_status', 'change.new_status')} from change`,
 }
 
 const absentOrNullSql = (status: string) => `case when ${status} = 'absent' then 'absent' end`
@@ -166,12 +188,35 @@ const agendaLog: LoggedMerge = {
     union all
     select ${eventColumns('document', 'written', 'written.old_document_hash', 'written.document_hash')}
     from written where not is_new and document_hash is not null`,
+  expected: `with coming as (
+      select change.* from change join establishments school on school.id = change.new_establishment_id
+      where change.new_day >= (now() at time zone school.time_zone)::date)
+    select ${selectList({
+      kind: 'event',
+      establishment_id: 'new_establishment_id',
+      course_id: 'new_course_id',
+      item: NO_VALUE,
+      old_value: `case when not is_new then ${eventHash('old_')} end`,
+      new_value: eventHash('new_'),
+    })} from coming
+    union all
+    select ${selectList({
+      kind: 'document',
+      establishment_id: 'new_establishment_id',
+      course_id: 'new_course_id',
+      item: NO_VALUE,
+      old_value: 'old_document_hash',
+      new_value: 'new_document_hash',
+    })} from coming where not is_new and new_document_hash is not null`,
 }
 
 /** SQL aggregate for a hash of the weekly blocks of a course, which have the alias `block`. */
 const timetableHash = (block: string) => `md5(string_agg(
   concat_ws('|', ${block}.weekday, ${block}.starts_at, ${block}.ends_at, ${block}.course_subject_id), ','
   order by ${block}.weekday, ${block}.starts_at, ${block}.course_subject_id))`
+
+const timetableColumns = (establishment_id: string, course_id: string) =>
+  selectList({ kind: 'timetable', establishment_id, course_id, item: NO_VALUE, new_value: "'changed'" })
 
 /** The timetable of a course is compared as a whole, so that an import creates at most one news item for it. */
 const timetableLog: LoggedMerge = {
@@ -192,6 +237,9 @@ const timetableLog: LoggedMerge = {
     left join timetable_before earlier on earlier.course_id = course.id
     cross join lateral (select ${timetableHash('block')} as fingerprint from blocks block
       where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
+  expected: `select ${timetableColumns('change.new_establishment_id', 'change.new_course_id')} from change`,
+  removedCourses: (condition) =>
+    `select ${timetableColumns('live.establishment_id', 'live.course_id')} from blocks live where ${condition}`,
 }
 
 /** SQL expressions for the ids of a link. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ChangeLog } from '../changeLog/changeLog.ts'
+import type { ToldRecorder } from '../changeLog/toldFamilies.ts'
 import type { Merge, SchoolFilter } from './defineMerge.ts'
 import { changedEntrySql, type History, writeRecorded } from './history.ts'
 import type { Changes } from './mergeChanges.ts'
@@ -45,16 +46,19 @@ export function endCondition(merge: Merge, filter: SchoolFilter, isComplete: boo
   return `(${isEnded}) and ${rowNameSql(merge)} not in (select row_name from kept_rows where kind = '${name}')`
 }
 
+/** What records the compared rows: the examples for the report, and the families whom they are news for. */
+export type CompareRecorders = { changes?: Changes | undefined; told?: ToldRecorder | undefined }
+
 /**
- * Counts the rows that would be added, changed, ended or unchanged, and records the changes in `changes`. It writes no
- * live row. `isComplete` is true if the sheet contains everything about its students, days and courses.
+ * Counts the rows that would be added, changed, ended or unchanged, and records the changes and whom they are news for.
+ * It writes no live row. `isComplete` is true if the sheet contains everything about its students, days and courses.
  */
 export async function compareMerge(
   client: pg.ClientBase,
   merge: Merge,
   filter: SchoolFilter,
   isComplete: boolean,
-  changes?: Changes,
+  { changes, told }: CompareRecorders = {},
 ): Promise<MergeCounts> {
   const { rows } = await client.query<{ added: string; changed: string; unchanged: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
@@ -67,6 +71,11 @@ export async function compareMerge(
     await client.query('drop table change')
   }
   const condition = endCondition(merge, filter, isComplete)
+  await told?.record(
+    merge,
+    `select * from (${differenceSql(merge, filter)}) compared where is_new or is_changed`,
+    condition,
+  )
   const ended = condition
     ? await client.query<{ count: string }>(`select count(*) from ${merge.table} live where ${condition}`)
     : undefined

@@ -32,6 +32,7 @@ const load = (fields: Partial<Load>): Load => ({
   missing: [],
   counts: null,
   busy: null,
+  told_families: 0,
   news: [],
   ...fields,
 })
@@ -106,6 +107,10 @@ const review: NonNullable<Load['review']> = {
     },
   ],
   emails: [],
+  told: {
+    families: 214,
+    news: [{ kind: 'grade', families: 214, timing: 'at_time', hours: null, at_time: '18:00:00' }],
+  },
 }
 
 test('a removal is a question without a default, and too many need their number typed', async () => {
@@ -120,6 +125,8 @@ test('a removal is a question without a default, and too many need their number 
   openOffice('/colegios/1/carga/5')
   const save = await screen.findByRole('button', { name: 'Guardar los cambios' })
   expect(save).toHaveProperty('disabled', true)
+  screen.getByText('Se avisará a 214 familias')
+  screen.getByText('Notas, a las 18:00.')
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
   await userEvent.click(screen.getByLabelText('Sí, termina'))
   await userEvent.type(await screen.findByLabelText(/^Terminarían 1 matrículas, más del 5%/), '1')

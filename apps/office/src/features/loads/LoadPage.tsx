@@ -10,7 +10,7 @@ import { ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Chip, Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { LOAD_STEPS, type Load, newsNames, sizeText } from './load.ts'
+import { familiesText, LOAD_STEPS, type Load, newsText, sizeText } from './load.ts'
 import { ProblemsStep } from './ProblemsStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { UndoButton } from './UndoButton.tsx'
@@ -66,7 +66,9 @@ function LoadStep({ load }: { load: Load }) {
 }
 
 function Running({ load }: { load: Load }) {
+  const { id: school_id } = useSchool()
   const isChecking = load.state === 'checking'
+  const cancel = useOfficeMutation('cancelLoad', { changes: ['getLoad', 'listLoads'] })
   const titles: Record<string, string> = {
     read: 'Leyendo las planillas',
     check: 'Revisando las filas',
@@ -83,6 +85,18 @@ function Running({ load }: { load: Load }) {
             ? 'Puede cerrar esta página o seguir en otra: la revisión continúa y el resultado lo espera aquí.'
             : 'Guardando. No se puede cancelar.'}
         </Text>
+        {isChecking && load.is_own && (
+          <Group justify="flex-end">
+            <Button
+              variant="subtle"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ school_id, load_id: load.id })}
+            >
+              Cancelar
+            </Button>
+          </Group>
+        )}
+        <ErrorNotice error={cancel.error} />
         {load.busy && (
           <Text>
             {load.busy.staff ?? 'Otra persona'} está guardando una carga desde las {timeText(load.busy.since)}
@@ -226,12 +240,11 @@ function Result({ load }: { load: Load }) {
             Carga n.º {load.id} · {countText(load.rows, 'fila', 'filas')}.
           </Text>
           {load.failure && <Alert className="notice error">{load.failure}</Alert>}
-          {load.news.map(({ kind, families, published_at }) => (
-            <Text key={kind} c="dimmed">
-              {newsNames[kind] ?? kind}: {countText(families, 'familia', 'familias')},{' '}
-              {published_at ? `desde ${whenText(published_at)}` : 'sin aviso'}.
-            </Text>
-          ))}
+          <Text c="dimmed">
+            {load.told_families > 0
+              ? `Se avisa a ${familiesText(load.told_families)}. ${newsText(load.news)}`
+              : 'No hay avisos a las familias.'}
+          </Text>
         </Stack>
       </Card>
       {load.corrections.length > 0 && (

@@ -11,6 +11,7 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core'
+import BellIcon from '@phosphor-icons/core/assets/regular/bell.svg?react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOfficeMutation } from '../../shared/queries.ts'
@@ -18,7 +19,7 @@ import { useSchool } from '../../shared/school.ts'
 import { numberText } from '../../shared/text.ts'
 import { ErrorNotice } from '../../shared/ui/notices.tsx'
 import { Card } from '../../shared/ui/Page.tsx'
-import type { Load } from './load.ts'
+import { expectedNewsText, familiesText, type Load } from './load.ts'
 
 type Review = NonNullable<Load['review']>
 type Removal = Review['removals'][number]
@@ -79,6 +80,17 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
             </Stack>
           </Card>
         )}
+        <Alert
+          className="notice"
+          icon={<BellIcon />}
+          title={
+            review.told.families > 0
+              ? `Se avisará a ${familiesText(review.told.families)}`
+              : 'No habrá avisos a las familias'
+          }
+        >
+          {expectedNewsText(review.told.news)}
+        </Alert>
         <ErrorNotice error={answer.error ?? apply.error ?? discard.error} />
         {load.is_own && (
           <Group>

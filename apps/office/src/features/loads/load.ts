@@ -1,4 +1,5 @@
 import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
+import { countText, whenText } from '../../shared/text.ts'
 
 export const LOAD_STEPS = ['Archivos', 'Problemas', 'Revisión', 'Resultado']
 
@@ -23,7 +24,7 @@ export const sizeText = (bytes: number) =>
   bytes < MB ? `${sizeFormat.format(Math.max(1, bytes / 1024))} kB` : `${sizeFormat.format(bytes / MB)} MB`
 
 /** What the screens call the kinds of news. */
-export const newsNames: Record<string, string> = {
+const newsNames: Record<string, string> = {
   grade: 'Notas',
   observation: 'Observaciones',
   arrear: 'Atrasos',
@@ -33,3 +34,28 @@ export const newsNames: Record<string, string> = {
   timetable: 'Horario',
   account: 'Cuentas',
 }
+
+const newsName = (kind: string) => newsNames[kind] ?? kind
+export const familiesText = (families: number) => countText(families, 'familia', 'familias')
+
+type ExpectedNews = NonNullable<Load['review']>['told']['news'][number]
+
+const timingText = ({ timing, hours, at_time }: ExpectedNews) =>
+  timing === 'at_time'
+    ? `a las ${at_time?.slice(0, 5)}`
+    : timing === 'after_hours'
+      ? `${countText(hours ?? 0, 'hora', 'horas')} después`
+      : 'de inmediato'
+
+/** Returns 'Notas, de inmediato. Observaciones, a las 18:00.' */
+export const expectedNewsText = (news: ExpectedNews[]) =>
+  news.map((each) => `${newsName(each.kind)}, ${timingText(each)}.`).join(' ')
+
+/** Returns 'Notas: 214 familias, hoy, 18:00. ' for each kind of news of a saved load. */
+export const newsText = (news: Load['news']) =>
+  news
+    .map(
+      ({ kind, families, published_at }) =>
+        `${newsName(kind)}: ${familiesText(families)}, ${whenText(published_at)}.`,
+    )
+    .join(' ')

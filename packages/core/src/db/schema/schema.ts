@@ -1099,6 +1099,8 @@ export const loads = pgTable(
     applied_at: moment(),
     undone_at: moment(),
     undone_by: text(),
+    /** The member of the staff who undoes the load; null for the operator's command. */
+    undone_by_id: reference(),
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),

@@ -1,0 +1,1 @@
+ALTER TABLE "loads" ADD COLUMN "undone_by_id" bigint;
