@@ -11,7 +11,7 @@ import { createScan } from './scanner.ts'
 import { hasSchool, type Scope, type SheetName, sheetNames } from './sheetRecords.ts'
 import { type Correction, withCorrections } from './sheets/corrections.ts'
 import { openSources, type Sources } from './sheets/open.ts'
-import type { Sheet } from './sheets/sheet.ts'
+import type { Attachment, Sheet } from './sheets/sheet.ts'
 import { shownName } from './sheets/unreadableFile.ts'
 import { PREPARE_STEPS, prepareStaged } from './staging/prepare.ts'
 import { createStagedSheets, type StagedSheets } from './staging/staged.ts'
@@ -61,6 +61,9 @@ export type OnStep = (step: 'read' | 'check', total: number) => (done?: number) 
 export type StagedDelivery = {
   staged: StagedSheets
   sheets: Sheet[]
+  attachments: readonly Attachment[]
+  /** What each sheet was recognised as, by its name. */
+  recognised: ReadonlyMap<string, string>
   attached: AttachedFiles
   hasProblems: boolean
   close(): Promise<void>
@@ -78,14 +81,16 @@ export async function stageDelivery(
   const { attachments, close } = sources
   try {
     const sheets = withCorrections(sources.sheets, corrections)
-    await stageSheets({ ...sources, sheets }, delivery, staged, onStep)
+    const recognised = await stageSheets({ ...sources, sheets }, delivery, staged, onStep)
     await reportEmptyInput(client, delivery, staged)
     const onPart = onStep('check', PREPARE_STEPS + attachments.length)
     const scan = createScan(scanCommand)
     const attachFiles = () => matchAttachments(client, attachments, { report: staged.report, scan }, onPart)
     const attached = await prepareStaged(client, staged, delivery, attachFiles, onPart)
     if (onlySchool !== undefined) await reportRowsOfOthers(client, staged, onlySchool)
-    return { staged, sheets, attached, hasProblems: await hasStagedProblems(client), close }
+    await removeRepeatedProblems(client, staged)
+    const hasProblems = await hasStagedProblems(client)
+    return { staged, sheets, attachments, recognised, attached, hasProblems, close }
   } catch (error) {
     await close()
     throw error
@@ -95,6 +100,19 @@ export async function stageDelivery(
 async function hasStagedProblems(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select 1 from problems limit 1')
   return rows.length > 0
+}
+
+/** Removes what was reported once for each column of a matrix, such as a wrong RUN. */
+async function removeRepeatedProblems(client: pg.ClientBase, { files }: StagedSheets): Promise<void> {
+  if (new Set(files).size === files.length) return
+  for (const table of ['problems', 'warnings'])
+    await client.query(
+      `delete from ${table} using (
+        select ctid as place, row_number() over (
+          partition by ($1::text[])[file + 1], line, "column", message order by file) as nth from ${table}
+      ) counted where ${table}.ctid = place and nth > 1`,
+      [files],
+    )
 }
 
 /** Marks the sheets of an unopened file as left out, so that references to their rows are no further problems. */
@@ -112,12 +130,15 @@ async function stageSheets(
   { rbd, year }: Scope,
   staged: StagedSheets,
   onStep: OnStep,
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const recognised = new Map<string, string>()
   const bytes = sheets.reduce((sum, sheet) => sum + sheet.bytes, 0)
   const onBytes = onStep('read', bytes)
-  for await (const batch of readRecords(sheets, { rbd, year }, staged.report, onBytes))
+  const onRecognised = (file: string, what: string) => void recognised.set(file, what)
+  for await (const batch of readRecords(sheets, { rbd, year }, staged.report, onBytes, onRecognised))
     await staged.add(batch)
   await staged.finish()
+  return recognised
 }
 
 /** Reports a problem if no sheet has rows, for example in an empty folder, and no other problem was found. */

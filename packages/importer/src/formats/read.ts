@@ -4,6 +4,7 @@ import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import { rbdCell } from './cells/rbdCell.ts'
 import type { SheetFormat } from './column.ts'
 import { refusePublicDataSet } from './foreign.ts'
+import { findMatrix, readMatrix } from './matrix.ts'
 import { createCourseDeriver, isOfficialList } from './official.ts'
 import { createOwnPeople } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
@@ -28,14 +29,22 @@ async function findHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet
   return headed
 }
 
-function recogniseTables(tables: HeadedSheet[], report: Report): (HeadedSheet & { format: SheetFormat })[] {
+function recogniseTables(
+  tables: HeadedSheet[],
+  report: Report,
+  onRecognised: OnRecognised,
+): (HeadedSheet & { format: SheetFormat })[] {
   return tables.flatMap(({ sheet, header }) => {
     if (isExplanationSheet(sheet.name) || refusePublicDataSet(sheet.file, header.cells, report)) return []
     const format = recogniseSheet(sheet.name, header.cells)
     if (!format) reportUnknownSheet(sheet.file, sheet.name, report)
+    else onRecognised(sheet.file, isOfficialList(header.cells) ? 'nómina de SIGE' : format.name)
     return format ? [{ sheet, header, format }] : []
   })
 }
+
+/** Called with the name of what a sheet was recognised as: 'notas', 'nómina de SIGE'. */
+export type OnRecognised = (file: string, what: string) => void
 
 const sortCoursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
   tables.toSorted(
@@ -79,6 +88,7 @@ export async function* readRecords(
   requested: RequestedScope,
   report: Report,
   onProgress: (bytes: number) => void = () => {},
+  onRecognised: OnRecognised = () => {},
 ): AsyncGenerator<Batch> {
   const counterFor = createByteCounters(onProgress)
   const scope = {
@@ -86,9 +96,18 @@ export async function* readRecords(
     rbd: requested.rbd && (rbdCell.parse(requested.rbd, () => undefined) ?? requested.rbd),
   }
   const headed = await findHeaders(sheets, report)
+  const plain = headed.filter((each) => !isRosterFile(each))
+  for (const { sheet } of headed.filter(isRosterFile)) onRecognised(sheet.file, 'OneRoster')
+  const matrices = plain.map((each) => findMatrix(each)).filter((each) => each !== undefined)
+  for (const { sheet, matrix } of matrices)
+    onRecognised(
+      sheet.file,
+      `${matrix.format.name} (${matrix.name === 'fecha' ? 'matriz de días' : 'matriz'})`,
+    )
   const tables = recogniseTables(
-    headed.filter((each) => !isRosterFile(each)),
+    plain.filter(({ sheet }) => !matrices.some((each) => each.sheet === sheet)),
     report,
+    onRecognised,
   )
   const rosters = groupRosters(headed)
   const ownSheets = createOwnPeople()
@@ -102,6 +121,10 @@ export async function* readRecords(
       if (rosters.length > 0) ownSheets.add(batch)
       yield batch
     }
+  }
+  for (const each of matrices) {
+    const { sheet, header } = each
+    yield* readMatrix(each, { header, requested: scope, report, onProgress: counterFor(sheet) })
   }
   for (const roster of rosters)
     for await (const batch of readRoster(roster, { requested: scope, report, counterFor }))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { COLUMN_SEPARATOR } from '../formats/matrix.ts'
 import { normalizeName } from '../formats/sheetText.ts'
 import type { Problem, Report } from '../problems.ts'
 import { sheetFields } from '../sheetFields.ts'
@@ -50,7 +51,7 @@ export async function createStagedSheets(client: pg.ClientBase) {
     const known = numbers.get(file)
     if (known !== undefined) return known
     numbers.set(file, files.length)
-    return files.push(file) - 1
+    return files.push(file.split(COLUMN_SEPARATOR)[0] as string) - 1
   }
   function addLine(table: string, cells: CopyValue[]): void {
     const lines = collected.get(table)

@@ -35,6 +35,10 @@ function reasonForNoDay(text: string): [string] {
   return ['no es una fecha']
 }
 
+/** Whether the text has the form of a day, which may not exist. */
+export const isDayText = (text: string) =>
+  [DAY_FIRST_DATE, YEAR_FIRST_DATE, SHORT_YEAR_DATE].some((form) => form.test(text.trim()))
+
 const CLOCK_TIME = /^\d{1,2}[:.]\d{2}/
 
 function dayCellBetween(from: number, to: number, accepts: string): CellType<string> {
