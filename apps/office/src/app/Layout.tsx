@@ -7,6 +7,7 @@ import SignOutIcon from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { PersonSearch } from '../features/people/PersonSearch.tsx'
 import { meQuery, queryClient, useOfficeMutation } from '../shared/queries.ts'
 import { type School, SchoolContext } from '../shared/school.ts'
 import { Arch } from '../shared/ui/Arch.tsx'
@@ -14,7 +15,7 @@ import { Logo } from '../shared/ui/Logo.tsx'
 import { PageMessage, Pending } from '../shared/ui/notices.tsx'
 import { pages, pagesOf } from './pages.ts'
 import { SessionGuard } from './SessionGuard.tsx'
-import { openShortcuts, useShortcuts } from './shortcuts.tsx'
+import { openShortcuts, SEARCH_ID, useShortcuts } from './shortcuts.tsx'
 
 /** The menu and the top bar around a page of one school. */
 export function Layout() {
@@ -155,6 +156,7 @@ function TopBar({ school, schools }: { school: School; schools: School[] }) {
         <p className="school-name">{title}</p>
       )}
       <span className="grow" />
+      {school.permissions.includes('people.read') && <PersonSearch key={school.id} fieldId={SEARCH_ID} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" className="icon-button" aria-label="Apariencia" title="Apariencia">

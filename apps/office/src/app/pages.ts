@@ -3,16 +3,18 @@ import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?rea
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
 import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
+import PeopleFillIcon from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
 import TodayIcon from '@phosphor-icons/core/assets/regular/sun-horizon.svg?react'
 import LoadsIcon from '@phosphor-icons/core/assets/regular/upload-simple.svg?react'
+import PeopleIcon from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import type { ComponentType } from 'react'
 import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -38,6 +40,14 @@ export const pages: Page[] = [
     permission: 'loads.run',
     Icon: LoadsIcon,
     CurrentIcon: LoadsFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/personas',
+    name: 'Personas',
+    letter: 'p',
+    permission: 'people.read',
+    Icon: PeopleIcon,
+    CurrentIcon: PeopleFillIcon,
   },
   {
     to: '/colegios/$schoolId/registro',

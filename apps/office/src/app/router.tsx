@@ -99,6 +99,20 @@ const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => schoolRoute,
+    path: '/personas',
+    validateSearch: z.object({
+      curso: z.optional(z.int()),
+      ver: z.optional(z.enum(['sin-ingresar', 'sin-alcance'])),
+    }),
+    component: lazyRouteComponent(() => import('../features/people/PeoplePage.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
+    path: '/personas/$studentId',
+    component: lazyRouteComponent(() => import('../features/people/StudentPage.tsx'), 'StudentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
     path: '/cuenta',
     component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
   }),

@@ -6,13 +6,15 @@ import { useEffect, useRef } from 'react'
 import { pages } from './pages.ts'
 
 const ENABLED_KEY = 'office.shortcuts'
+/** The id of the search's field. */
+export const SEARCH_ID = 'buscar'
 const SEQUENCE_MS = 1_500
 
 const isInField = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
 
-/** Opens pages by `G` and a letter, and the list of shortcuts by `?`, unless somebody is writing. */
+/** Opens pages by `G` and a letter, the search by `/`, and the list of shortcuts by `?`, unless somebody is writing. */
 export function useShortcuts(shown: typeof pages, params: { schoolId: string }): void {
   const navigate = useNavigate()
   const [isEnabled] = useLocalStorage({ key: ENABLED_KEY, defaultValue: true })
@@ -25,6 +27,11 @@ export function useShortcuts(shown: typeof pages, params: { schoolId: string }):
       const isSecond = Date.now() - sequenceAt.current < SEQUENCE_MS
       sequenceAt.current = key === 'g' && !isSecond ? Date.now() : 0
       if (key === '?') openShortcuts()
+      const search = key === '/' ? document.getElementById(SEARCH_ID) : null
+      if (search) {
+        event.preventDefault() // the field would get the stroke
+        search.focus()
+      }
       const page = isSecond ? shown.find(({ letter }) => letter === key) : undefined
       if (page) void navigate({ to: page.to, params })
     }
@@ -55,6 +62,12 @@ function ShortcutList() {
               </Table.Td>
             </Table.Tr>
           ))}
+          <Table.Tr>
+            <Table.Td>Buscar a una persona</Table.Td>
+            <Table.Td ta="right">
+              <Kbd>/</Kbd>
+            </Table.Td>
+          </Table.Tr>
           <Table.Tr>
             <Table.Td>Esta lista</Table.Td>
             <Table.Td ta="right">

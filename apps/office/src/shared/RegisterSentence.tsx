@@ -11,9 +11,10 @@ export const actionText = ({ action }: RegisterLine) =>
   registerActions[action as keyof typeof registerActions] ?? action
 
 /** Whom or what an act was about: a person, a student, or what its detail names. */
-export const aboutText = ({ member, student, detail: { about } }: RegisterLine) =>
-  [member?.name, student?.name, typeof about === 'string' ? about : undefined].filter(Boolean).join(', ') ||
-  '—'
+export const aboutText = ({ member, guardian, student, detail: { about } }: RegisterLine) =>
+  [member?.name, guardian?.name, student?.name, typeof about === 'string' ? about : undefined]
+    .filter(Boolean)
+    .join(', ') || '—'
 
 /** Who did what, in two lines. */
 export const RegisterSentence = ({ line }: { line: RegisterLine }) => (

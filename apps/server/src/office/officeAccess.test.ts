@@ -1,7 +1,15 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import type { OfficeCall } from '@apoderados/contract/office/officeCall'
 import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
-import { auditLog, establishments, loads, staffSchools } from '@apoderados/core/db/schema/schema'
+import {
+  auditLog,
+  courses,
+  establishments,
+  loads,
+  parents,
+  staffSchools,
+  students,
+} from '@apoderados/core/db/schema/schema'
 import {
   DIRECTION,
   INSPECTION,
@@ -34,6 +42,10 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   resetStaff: ['direction'],
   changeStaffRole: ['direction'],
   endStaff: ['direction'],
+  listCourses: ['direction', 'secretary', 'inspection'],
+  getCourse: ['direction', 'secretary', 'inspection'],
+  searchPeople: ['direction', 'secretary', 'inspection'],
+  getStudent: ['direction', 'secretary', 'inspection'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
   ...Object.fromEntries(
@@ -73,6 +85,7 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   changeSchoolSettings: { before: SETTINGS, after: SETTINGS },
   addClosure: CLOSURE,
   removeClosure: CLOSURE,
+  searchPeople: { text: 'Soto' },
   addLoadFile: { path: 'notas.csv', bytes: 1 },
   uploadLoadFile: { file_id },
   removeLoadFile: { file_id },
@@ -91,9 +104,42 @@ const loadIds = new Map<string, number>()
 const loadOf = (name: OfficeCallName, staff_id: number, school_id: number) =>
   officeApi[name].path.includes(':load_id') && { load_id: loadIds.get(`${staff_id} ${school_id}`) ?? 999_999 }
 
+/** Ids of people of each school; without them, ids that no school has. */
+const peopleIds = new Map<number, { course_id: number; student_id: number; parent_id: number }>()
+const NOBODY = { course_id: 999_999, student_id: 999_999, parent_id: 999_999 }
+function peopleOf(name: OfficeCallName, school_id: number | undefined): object {
+  const ids = peopleIds.get(school_id ?? 0) ?? NOBODY
+  return Object.fromEntries(
+    Object.entries(ids).filter(([field]) => officeApi[name].path.includes(`:${field}`)),
+  )
+}
+
+/** Adds a course, a student and a guardian who are not linked to a school. */
+async function addPeople(establishment_id: number) {
+  const { db } = server()
+  const place = { name: '9° Básico', letter: 'Z', code: `Z${establishment_id}`, year: 2026 }
+  const person = { name: 'Inés', last_name: 'Rojas' }
+  const email = `nadie${establishment_id}@example.com`
+  const [course] = await db
+    .insert(courses)
+    .values({ establishment_id, ...place })
+    .returning()
+  const [student] = await db
+    .insert(students)
+    .values({ establishment_id, ...person })
+    .returning()
+  const [parent] = await db
+    .insert(parents)
+    .values({ email, ...person })
+    .returning()
+  const [course_id, student_id, parent_id] = [course, student, parent].map((row) => row?.id ?? 0)
+  peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
+}
+
 beforeAll(async () => {
   const rows = await server().db.select({ id: establishments.id }).from(establishments)
   schools.push(...rows.map(({ id }) => id).sort((a, b) => a - b))
+  for (const school_id of schools) await addPeople(school_id)
   for (const email of [DIRECTION, SECRETARY, INSPECTION]) {
     const browser = await office.signIn(email)
     const { id } = (await browser.send('getMe')).json()
@@ -123,6 +169,7 @@ describe('staff × school × role × call', () => {
         for (const school_id of [...schools, 999_999]) {
           const fields = {
             ...fieldsByCall(member.id)[name],
+            ...peopleOf(name, school_id),
             school_id,
             ...loadOf(name, member.id, school_id),
           }
@@ -143,7 +190,8 @@ describe('staff × school × role × call', () => {
 
   it('answers 401 to each call with a session without one, and with a session of the password alone', async () => {
     for (const [name, { session }] of callsWithSession) {
-      const fields = { school_id: schools[0], id: '0'.repeat(32), ...fieldsByCall(1)[name] }
+      const own = { ...fieldsByCall(1)[name], ...peopleOf(name, schools[0]) }
+      const fields = { school_id: schools[0], id: '0'.repeat(32), ...own }
       expect([name, (await office.browser().send(name, fields)).statusCode]).toEqual([name, 401])
       if (session !== 'full') continue
       const halfway = await office.withPassword(SECRETARY)

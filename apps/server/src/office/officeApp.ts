@@ -17,6 +17,7 @@ import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorizati
 import type { LoadSettings, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
 import { serveOfficePages } from './officePages.ts'
 import { officeSessionHandlers } from './officeSession.ts'
+import { peopleHandlers } from './people.ts'
 import { registerHandlers } from './register.ts'
 import { sessionCookieOf } from './sessionCookie.ts'
 import { settingsHandlers } from './settings.ts'
@@ -30,6 +31,7 @@ const handlers: OfficeHandlers = {
   ...staffHandlers,
   ...registerHandlers,
   ...loadsHandlers,
+  ...peopleHandlers,
   ...todayHandlers,
   ...settingsHandlers,
 }

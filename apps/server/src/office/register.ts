@@ -10,7 +10,7 @@ import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
 const EXPORT_LINES_MAX = 20_000
 
 /** Returns the filter of the request, with the lines that the caller's role may read. */
-function filterFor(
+export function filterFor(
   request: OfficeRequestOf<'exportRegister'>,
   { role, staff_id }: SchoolContext,
 ): RegisterFilter {
@@ -18,7 +18,18 @@ function filterFor(
   return { ...request, ownOf: staff_id, withLoads: isAllowed(role, 'register.loads') }
 }
 
-const HEADER = ['Fecha', 'Quién', 'Acción', 'Sobre', 'Estudiante', 'Antes', 'Después', 'Motivo', 'Desde']
+const HEADER = [
+  'Fecha',
+  'Quién',
+  'Acción',
+  'Sobre',
+  'Apoderado',
+  'Estudiante',
+  'Antes',
+  'Después',
+  'Motivo',
+  'Desde',
+]
 
 /** A cell of a CSV for Excel in Chile. A text that Excel would run as a formula gets an apostrophe. */
 export const cellOf = (value: string) =>
@@ -29,12 +40,13 @@ const roleNameOf = (value: unknown) => {
   return role ? roleNames[role] : typeof value === 'string' ? value : ''
 }
 
-function cellsOf({ at, action, staff, member, student, detail, address }: RegisterLine): string[] {
+function cellsOf({ at, action, staff, member, guardian, student, detail, address }: RegisterLine): string[] {
   return [
     at,
     staff?.name ?? (action === 'operator' ? 'Administración del servidor' : ''),
     registerActions[action as keyof typeof registerActions] ?? action,
     member?.name ?? (typeof detail.about === 'string' ? detail.about : ''),
+    guardian?.name ?? '',
     student?.name ?? '',
     roleNameOf(detail.before),
     roleNameOf(detail.after),

@@ -137,7 +137,7 @@ describe('the register', () => {
     expect(response.headers['content-disposition']).toContain('registro.csv')
     const [header, ...lines] = response.body.split('\r\n')
     expect(header).toBe(
-      '\uFEFF"Fecha";"Quién";"Acción";"Sobre";"Estudiante";"Antes";"Después";"Motivo";"Desde"',
+      '\uFEFF"Fecha";"Quién";"Acción";"Sobre";"Apoderado";"Estudiante";"Antes";"Después";"Motivo";"Desde"',
     )
     expect(lines.join()).toContain(`"'=1+1"`)
     expect((await read(direction, { action: 'register_exported' })).total).toBe(1)

@@ -21,6 +21,15 @@ import {
   SchoolLoadsResponse,
 } from './loads.ts'
 import type { OfficeCall, OfficePolicy } from './officeCall.ts'
+import {
+  CourseRequest,
+  CourseResponse,
+  CoursesResponse,
+  SearchPeopleRequest,
+  SearchPeopleResponse,
+  StudentRequest,
+  StudentResponse,
+} from './people.ts'
 import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
 import {
   ChangeNewsTimingRequest,
@@ -69,6 +78,7 @@ const ENROLMENT = {
 const MANAGES_STAFF = { ...CONFIRMED_STAFF, permission: 'settings.staff' } as const satisfies OfficePolicy
 const SETTINGS = { ...STAFF, permission: 'settings.school' } as const satisfies OfficePolicy
 const CALENDAR = { ...STAFF, permission: 'settings.calendar' } as const satisfies OfficePolicy
+const READS_PEOPLE = { ...STAFF, permission: 'people.read' } as const satisfies OfficePolicy
 const LOADS = { ...STAFF, permission: 'loads.run' } as const satisfies OfficePolicy
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
@@ -178,6 +188,11 @@ export const officeApi = {
   getSchoolCalendar: get(CALENDAR, '/schools/:school_id/calendar', SchoolRequest, SchoolCalendarResponse),
   addClosure: post(CALENDAR, '/schools/:school_id/closures', ClosureRequest, Confirmation),
   removeClosure: del(CALENDAR, '/schools/:school_id/closures', ClosureRequest, Confirmation),
+  // Personas. What a role may not read is null.
+  listCourses: get(READS_PEOPLE, '/schools/:school_id/courses', SchoolRequest, CoursesResponse),
+  getCourse: get(READS_PEOPLE, '/schools/:school_id/courses/:course_id', CourseRequest, CourseResponse),
+  searchPeople: get(READS_PEOPLE, '/schools/:school_id/people', SearchPeopleRequest, SearchPeopleResponse),
+  getStudent: get(READS_PEOPLE, '/schools/:school_id/students/:student_id', StudentRequest, StudentResponse),
 
   // Carga de datos. A load is changed only by the person who runs it.
   listLoads: get(LOADS, '/schools/:school_id/loads', SchoolLoadsRequest, SchoolLoadsResponse),

@@ -53,6 +53,8 @@ export const RegisterLine = z.object({
   /** The member of the staff whom the action was about. */
   member: z.nullable(Named),
   student: z.nullable(Named),
+  /** The guardian whom the action was about. */
+  guardian: z.nullable(Named),
   /** More about the action, such as `before` and `after`. */
   detail: z.record(z.string(), z.unknown()),
   /** The network address of the call; null for the operator. */

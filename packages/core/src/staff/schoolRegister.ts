@@ -2,7 +2,7 @@ import { type RegisterAction, type RegisterLine, registerActions } from '@apoder
 import { aliasedTable, and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
-import { auditLog, establishments, staff, students } from '../db/schema/schema.ts'
+import { auditLog, establishments, parents, staff, students } from '../db/schema/schema.ts'
 
 export type RegisterFilter = {
   school_id: number
@@ -56,11 +56,12 @@ export async function readRegister(
 ): Promise<RegisterLine[]> {
   const rows = await db
     .select({
-      ...pick(auditLog, 'id', 'at', 'action', 'address', 'detail', 'staff_id', 'student_id'),
+      ...pick(auditLog, 'id', 'at', 'action', 'address', 'detail', 'staff_id', 'student_id', 'parent_id'),
       staff_name: staff.name,
       member_id: member.id,
       member_name: member.name,
       student_name: sql<string | null>`${students.name} || ' ' || ${students.last_name}`,
+      guardian_name: sql<string | null>`${parents.name} || ' ' || ${parents.last_name}`,
     })
     .from(auditLog)
     .leftJoin(staff, eq(staff.id, auditLog.staff_id))
@@ -69,6 +70,7 @@ export async function readRegister(
       students,
       and(eq(students.establishment_id, auditLog.establishment_id), eq(students.id, auditLog.student_id)),
     )
+    .leftJoin(parents, eq(parents.id, auditLog.parent_id))
     .where(matching(filter))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit)
@@ -80,6 +82,7 @@ export async function readRegister(
     staff: named(row.staff_id, row.staff_name),
     member: named(row.member_id, row.member_name),
     student: named(row.student_id, row.student_name),
+    guardian: named(row.parent_id, row.guardian_name),
     detail: (row.detail ?? {}) as Record<string, unknown>,
     address: row.address,
   }))

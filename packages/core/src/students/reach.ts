@@ -5,7 +5,7 @@ import { parents, pushTokens, sessions } from '../db/schema/schema.ts'
 import { isEnrollmentInForce } from './enrollments.ts'
 
 /** Whether a row of `parents` has a device that shows notifications. */
-const hasDevice = sql`exists (select from ${sessions}
+export const hasDevice = sql`exists (select from ${sessions}
   join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
   where ${sessions.parent_id} = ${parents.id} and ${isLiveSession})`
 

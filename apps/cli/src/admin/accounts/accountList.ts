@@ -2,6 +2,7 @@ import { accountAttemptKey, findThrottledAccounts } from '@apoderados/core/accou
 import type { Database } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { parents, studentParents } from '@apoderados/core/db/schema/schema'
+import { containing, removeAccents, rutDigits } from '@apoderados/core/people/names'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
 import { dayInNumbers } from '../../letters/words.ts'
@@ -11,18 +12,13 @@ import { findSchoolId } from '../find.ts'
 
 type AccountFilter = { search: string | undefined; establishment_id: number | undefined; isLocked: boolean }
 
-const ACCENTS = ['áéíóúüñ', 'aeiouun'] as const
-/** Returns SQL that makes a text lower-case and replaces its accented letters. */
-const removeAccents = (text: unknown) => sql`translate(lower(${text}), ${ACCENTS[0]}, ${ACCENTS[1]})`
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 function matchesSearch(text: string) {
-  const digits = text.replace(/[.\s]/g, '').replace(/-[\dkK]$/, '')
-  const pattern = `%${escapeLike(text)}%`
+  const digits = rutDigits(text)
+  const pattern = containing(text)
   return or(
     ilike(parents.email, pattern),
     sql`${removeAccents(sql`${parents.name} || ' ' || ${parents.last_name}`)} like ${removeAccents(pattern)}`,
-    /^\d{4,}$/.test(digits) ? like(parents.rut, `%${digits}%`) : undefined,
+    digits === undefined ? undefined : like(parents.rut, containing(digits)),
   )
 }
 

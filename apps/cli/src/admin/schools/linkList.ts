@@ -1,4 +1,4 @@
-import type { ParentType } from '@apoderados/contract/profile'
+import { kinshipText } from '@apoderados/contract/office/people'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { establishments, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
@@ -9,21 +9,6 @@ import { UsageError } from '../../terminal/usageError.ts'
 import { maskRut } from '../accounts/accountList.ts'
 import { defineCommand } from '../command.ts'
 import { findAccount, findStudent, SCHOOL_OPTION } from '../find.ts'
-
-/** The Spanish word for each kinship, as the app shows it too (spec §3). */
-const kinshipNames: Record<ParentType, string> = {
-  father: 'Padre',
-  mother: 'Madre',
-  grandpa: 'Abuelo/a',
-  brother: 'Hermano/a',
-  uncle: 'Tío/a',
-  legal: 'Tutor Legal',
-  other: 'Otro',
-}
-
-/** Describes a relationship as 'Madre' or 'Otro: Madrina'. */
-const kinshipText = (type: ParentType, other: string | null) =>
-  type === 'other' && other ? `${kinshipNames.other}: ${other}` : kinshipNames[type]
 
 export const listLinks = defineCommand({
   name: 'link list',

@@ -12,6 +12,7 @@ const line: RegisterLine = {
   staff: { id: 7, name: 'Gloria Venegas' },
   member: { id: 8, name: 'Manuel Orellana' },
   student: null,
+  guardian: null,
   detail: { before: 'inspection', after: 'secretary' },
   address: '192.0.2.7',
 }
