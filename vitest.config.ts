@@ -32,6 +32,7 @@ export default defineConfig({
     teardownTimeout: 120_000,
     globalSetup: './tests/support/testFolder.ts',
     tags: [
+      { name: 'long', description: 'what lasts long and needs no run at each change: npm run long' },
       {
         name: 'processes',
         description: 'starts, kills and stops of real servers: npm run processes -w tests/reliability',

@@ -1,5 +1,5 @@
 /**
- * Runs `npm test`, every browser test and every suite of tests/ but the import's benchmark, one after the other, because
+ * Runs `npm test`, the tests tagged `long`, every browser test and every suite of tests/ but the import's benchmark, one after the other, because
  * most of them measure and need an idle machine. `--only sec` runs those whose names begin with `sec`.
  */
 import { spawnSync } from 'node:child_process'
@@ -24,7 +24,7 @@ function run(name: string): boolean {
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const selected = ['test', 'e2e', ...suites].filter(
+const selected = ['test', 'long', 'e2e', ...suites].filter(
   (name) => name.startsWith(values.only) && name !== 'performance/import',
 )
 const failed = selected.filter((name) => !run(name))

@@ -85,7 +85,7 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
       return readResult(name, hasSucceeded, () => read(report))
     })
   // Vitest's default would leave one of two cores idle.
-  const vitestArgs = [...vitestCommand, '--tagsFilter=!processes', '--maxWorkers=2']
+  const vitestArgs = [...vitestCommand, '--tagsFilter=!processes && !long', '--maxWorkers=2']
   const unitTests = testStep('Vitest', vitestArgs, 'VITEST_REPORT', readVitestReport)
   const shortArgs = [...playwrightCommand, '--grep=@short']
   const browserTests = testStep('Playwright', shortArgs, 'PLAYWRIGHT_JSON_OUTPUT_NAME', readPlaywrightReport)

@@ -210,7 +210,7 @@ describe('a start that hangs', () => {
 })
 
 describe('a start that fails', () => {
-  it('reports that the port is in use', async () => {
+  it('reports that the port is in use', { tags: 'processes' }, async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -223,13 +223,13 @@ describe('a start that fails', () => {
     other.close()
   })
 
-  it('reports that the embedded database’s password was lost', async () => {
+  it('reports that the embedded database’s password was lost', { tags: 'processes' }, async () => {
     const DATA_DIR = await readyFolder()
     await rm(join(DATA_DIR, 'postgres/password'))
     expect(await readLastOutput(await run({ DATA_DIR }))).toMatch(/postgres\/password is lost: restore it/)
   })
 
-  it('reports that the store of STORAGE_URL does not answer', async () => {
+  it('reports that the store of STORAGE_URL does not answer', { tags: 'processes' }, async () => {
     const STORAGE_URL = 's3://llave:s3cr3t@127.0.0.1:1/archivos?tls=false'
     expect(await readLastOutput(await run({ DATA_DIR: await readyFolder(), STORAGE_URL }))).toBe(
       'Apoderados cannot start: STORAGE_URL: no store answers at http://127.0.0.1:1 (ECONNREFUSED)',

@@ -17,7 +17,7 @@ const menuEntryPattern = (name: string) => new RegExp(`^${name}( \\d+${name}, \\
 test.describe('on a phone', () => {
   test.beforeEach(({ signIn }) => signIn())
 
-  test('the bar of shortcuts leads to its pages and opens the menu', { tag: '@short' }, async ({ page }) => {
+  test('the bar of shortcuts leads to its pages and opens the menu', async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Accesos' })
     await expect(bar.getByRole('link')).toHaveText(['Inicio', 'Agenda', 'Horario', 'Notas'])
     await expect(bar.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
@@ -82,7 +82,7 @@ test.describe('on a desktop', () => {
 })
 
 test.describe('themes', () => {
-  test('apply before the app loads, because the static page already uses them', { tag: '@short' }, async ({
+  test('apply before the app loads, because the static page already uses them', async ({
     page,
     expectedErrors,
   }) => {

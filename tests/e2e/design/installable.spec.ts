@@ -56,9 +56,9 @@ test('a browser reports no obstacle to installing the app', async ({ baseURL }) 
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('worker and manifest are revalidated each time, and a missing file is not answered with the app', {
-  tag: '@short',
-}, async ({ request }) => {
+test('worker and manifest are revalidated each time, and a missing file is not answered with the app', async ({
+  request,
+}) => {
   const [worker, manifest, gone] = await Promise.all(
     ['/sw.js', '/manifest.webmanifest', '/assets/AgendaPage-gone.js'].map((path) => request.get(path)),
   )
@@ -136,9 +136,10 @@ test.describe('the download size of the app on a phone', () => {
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
 
-  test('is limited for the first visit with its worker, and nothing is loaded again after the sign-in', {
-    tag: '@short',
-  }, async ({ browser, serverUrl }) => {
+  test('is limited for the first visit with its worker, and nothing is loaded again after the sign-in', async ({
+    browser,
+    serverUrl,
+  }) => {
     const proxy = await startCountingProxy(serverUrl)
     const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
     const page = await context.newPage()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enlargeText } from '../support/largeText/largeText.ts'
-import { expect, signedInPages, tagShortRun, test } from '../support/support.ts'
+import { expect, signedInPages, test } from '../support/support.ts'
 
 /** Keeps each toast that appears after this call open, as a pointer over the toast does. */
 const holdToasts = (page: Page) =>
@@ -57,7 +57,6 @@ const screenSizes = [
 ] as const
 
 for (const { text, ...viewport } of screenSizes) {
-  const isShort = viewport.width === 320 && text === '200%'
   test.describe(`at ${viewport.width}×${viewport.height} with text of ${text}`, () => {
     test.use({ viewport })
 
@@ -68,21 +67,19 @@ for (const { text, ...viewport } of screenSizes) {
       await showToast(page)
     })
 
-    test(
-      'a toast covers no control of the frame, nor of a page that is scrolled to its end',
-      tagShortRun(isShort),
-      async ({ page }) => {
-        for (const path of ['/app/reportes', ...signedInPages]) {
-          await page.evaluate((address) => history.pushState(null, '', address), path)
-          await expect(page).toHaveURL(path)
-          await page.waitForLoadState('networkidle')
-          await expect(page.getByText('Cargando')).toHaveCount(0)
-          expect(await coveredControls(page, 'header, nav, aside'), path).toEqual([])
-          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-          await expectNoCoveredControls(page, path)
-        }
-      },
-    )
+    test('a toast covers no control of the frame, nor of a page that is scrolled to its end', async ({
+      page,
+    }) => {
+      for (const path of ['/app/reportes', ...signedInPages]) {
+        await page.evaluate((address) => history.pushState(null, '', address), path)
+        await expect(page).toHaveURL(path)
+        await page.waitForLoadState('networkidle')
+        await expect(page.getByText('Cargando')).toHaveCount(0)
+        expect(await coveredControls(page, 'header, nav, aside'), path).toEqual([])
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        await expectNoCoveredControls(page, path)
+      }
+    })
 
     // With text at twice its size, a toast may cover the head of a sheet until it is pressed or gone.
     if (text === '200%') return

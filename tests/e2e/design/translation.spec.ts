@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, expectedErrors }) => {
   await page.addInitScript(translatePage)
 })
 
-test('a translated sign-in fails, is busy and succeeds', { tag: '@short' }, async ({ page }) => {
+test('a translated sign-in fails, is busy and succeeds', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('La contraseña es requerida')).toBeVisible()

@@ -15,7 +15,7 @@ async function enter(page: Page, path: string, phone = new Phone('android'), ema
 }
 
 test.describe('the back button', () => {
-  test('closes what is on top, then goes back, then leaves the app', { tag: '@short' }, async ({ page }) => {
+  test('closes what is on top, then goes back, then leaves the app', async ({ page }) => {
     const phone = await enter(page, '/app/inicio')
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page).toHaveURL(/agenda$/)

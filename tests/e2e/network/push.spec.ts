@@ -34,9 +34,9 @@ const storedToken = (phone: Phone) => phone.preferences.get('push_token')
 const registrationCalls = (phone: Phone) =>
   phone.calledMethods('PushNotifications').filter((method) => /egister$/.test(method))
 
-test('a phone registers its token once after the sign-in, and each token that replaces it', {
-  tag: '@short',
-}, async ({ page }) => {
+test('a phone registers its token once after the sign-in, and each token that replaces it', async ({
+  page,
+}) => {
   const phone = phoneWithPermission('granted')
   const responses = collectPushTokenResponses(page)
   await openOnPhone(page, phone)

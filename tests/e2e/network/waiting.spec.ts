@@ -22,9 +22,7 @@ test('a page whose code never arrives shows an error, and opens when it is tried
   await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
 })
 
-test('a start whose script never arrives shows an error without any script', { tag: '@short' }, async ({
-  page,
-}) => {
+test('a start whose script never arrives shows an error without any script', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Animation.enable')
   let isFirst = true

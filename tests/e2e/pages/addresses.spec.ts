@@ -9,7 +9,6 @@ import {
   fillLogin,
   phone,
   responseOf,
-  tagShortRun,
   test,
 } from '../support/support.ts'
 
@@ -41,38 +40,33 @@ for (const viewport of [phone, desktop]) {
     test.use({ viewport })
 
     for (const { path, name } of pages) {
-      const isShort = name === 'companero' && viewport === phone
-      test(
-        `${path} keeps the opened detail in one entry of the history`,
-        tagShortRun(isShort),
-        async ({ page, enter }) => {
-          await enter('/app/configuraciones')
-          await page.goto(await addressOf(page, path))
-          await expect(entryRows(page).first()).toBeVisible()
-          await expect(shownDetails(page)).toHaveCount(0)
-          const before = queryOf(page)
-          const count = await historyLength(page)
+      test(`${path} keeps the opened detail in one entry of the history`, async ({ page, enter }) => {
+        await enter('/app/configuraciones')
+        await page.goto(await addressOf(page, path))
+        await expect(entryRows(page).first()).toBeVisible()
+        await expect(shownDetails(page)).toHaveCount(0)
+        const before = queryOf(page)
+        const count = await historyLength(page)
 
-          await entryRows(page).first().click()
-          await expect(shownDetails(page)).toHaveCount(1)
-          const openedQuery = queryOf(page)
-          expect(Object.keys(openedQuery)).toEqual([...Object.keys(before), name])
-          expect(await historyLength(page)).toBe(count + 1)
-          const title = await shownDetails(page).getByRole('heading', { level: 2 }).innerText()
+        await entryRows(page).first().click()
+        await expect(shownDetails(page)).toHaveCount(1)
+        const openedQuery = queryOf(page)
+        expect(Object.keys(openedQuery)).toEqual([...Object.keys(before), name])
+        expect(await historyLength(page)).toBe(count + 1)
+        const title = await shownDetails(page).getByRole('heading', { level: 2 }).innerText()
 
-          await page.goBack()
-          await expect(shownDetails(page)).toHaveCount(0)
-          expect(queryOf(page)).toEqual(before)
-          await page.goForward()
-          await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
-          await page.reload()
-          await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
-          expect(queryOf(page)).toEqual(openedQuery)
-          await page.keyboard.press('Escape')
-          await expect(shownDetails(page)).toHaveCount(0)
-          await expect.poll(() => queryOf(page)).toEqual(before)
-        },
-      )
+        await page.goBack()
+        await expect(shownDetails(page)).toHaveCount(0)
+        expect(queryOf(page)).toEqual(before)
+        await page.goForward()
+        await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
+        await page.reload()
+        await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
+        expect(queryOf(page)).toEqual(openedQuery)
+        await page.keyboard.press('Escape')
+        await expect(shownDetails(page)).toHaveCount(0)
+        await expect.poll(() => queryOf(page)).toEqual(before)
+      })
 
       test(`${path} shows a detail that closes in each way, and returns the focus`, async ({
         page,

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, enter }) => {
   await expect(dayButton(page, today())).toBeVisible()
 })
 
-test('today is chosen, and its events are listed under the month', { tag: '@short' }, async ({ page }) => {
+test('today is chosen, and its events are listed under the month', async ({ page }) => {
   await expect(dayButton(page, today())).toBeVisible()
   const list = await responseOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(today()) })
   expect(list.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
 import { fetchPeriod, periodTab, subjectRows } from '../support/gradesPage.ts'
-import { expect, showStudent, TOMAS, tagShortRun, test } from '../support/support.ts'
+import { expect, showStudent, TOMAS, test } from '../support/support.ts'
 
 test.beforeEach(async ({ page, enter }) => {
   await enter('/app/calificaciones')
@@ -9,30 +9,28 @@ test.beforeEach(async ({ page, enter }) => {
 
 for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
   for (const student_id of [1, TOMAS]) {
-    test(
-      `each average of the ${name} of student ${student_id} is shown, with its description`,
-      tagShortRun(index === 0 && student_id === 1),
-      async ({ page }) => {
-        await showStudent(page, student_id)
-        await periodTab(page, name).click()
-        const { averages, average } = await fetchPeriod(page, student_id, index)
-        await expect(subjectRows(page)).toHaveCount(averages.length)
-        for (const [subjectIndex, subject] of averages.entries()) {
-          const row = subjectRows(page).nth(subjectIndex)
-          await expect(row).toContainText(subject.subject)
-          if (subject.scale_type === 'number') {
-            await expect(row).toContainText(oneDecimal(subject.average))
-            const isLow = subject.average !== null && subject.average < 4
-            await expect(row.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
-          } else {
-            await expect(row).toContainText(subject.note_scale_value ?? '—')
-            await expect(row).toContainText('Se evalúa con concepto')
-          }
+    test(`each average of the ${name} of student ${student_id} is shown, with its description`, async ({
+      page,
+    }) => {
+      await showStudent(page, student_id)
+      await periodTab(page, name).click()
+      const { averages, average } = await fetchPeriod(page, student_id, index)
+      await expect(subjectRows(page)).toHaveCount(averages.length)
+      for (const [subjectIndex, subject] of averages.entries()) {
+        const row = subjectRows(page).nth(subjectIndex)
+        await expect(row).toContainText(subject.subject)
+        if (subject.scale_type === 'number') {
+          await expect(row).toContainText(oneDecimal(subject.average))
+          const isLow = subject.average !== null && subject.average < 4
+          await expect(row.getByText('Bajo 4,0')).toHaveCount(isLow ? 1 : 0)
+        } else {
+          await expect(row).toContainText(subject.note_scale_value ?? '—')
+          await expect(row).toContainText('Se evalúa con concepto')
         }
-        const averageRow = page.getByText('Promedio del período').locator('..')
-        await expect(averageRow).toContainText(oneDecimal(average))
-      },
-    )
+      }
+      const averageRow = page.getByText('Promedio del período').locator('..')
+      await expect(averageRow).toContainText(oneDecimal(average))
+    })
   }
 }
 

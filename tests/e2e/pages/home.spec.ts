@@ -14,10 +14,7 @@ const readShownData = (page: Page) =>
     ),
   )
 
-test('shows the student, the school and the relation to the parent', { tag: '@short' }, async ({
-  page,
-  signIn,
-}) => {
+test('shows the student, the school and the relation to the parent', async ({ page, signIn }) => {
   await signIn()
   const year = schoolYear(todayInChile(new Date()))
   const data = await readShownData(page)
@@ -40,7 +37,7 @@ test('shows the student, the school and the relation to the parent', { tag: '@sh
 })
 
 test.describe('refreshing', () => {
-  test('offline shows the stored data with its time, and recovers by itself', { tag: '@short' }, async ({
+  test('offline shows the stored data with its time, and recovers by itself', async ({
     page,
     signIn,
     context,

@@ -18,10 +18,7 @@ const newsItem = {
   item_id: null,
 }
 
-test('the bell counts unread news, and a tap opens one for its child', { tag: '@short' }, async ({
-  page,
-  signIn,
-}) => {
+test('the bell counts unread news, and a tap opens one for its child', async ({ page, signIn }) => {
   await page.route(`**${API}/news`, (route) => route.fulfill({ json: { unread: 1, news: [newsItem] } }))
   await signIn()
   await page.getByRole('button', { name: 'Novedades, 1 sin leer' }).click()

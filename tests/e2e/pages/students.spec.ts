@@ -5,9 +5,7 @@ const studentBar = (page: import('@playwright/test').Page) => page.getByRole('ba
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('a choice applies to every page, survives a reload, and is announced', { tag: '@short' }, async ({
-  page,
-}) => {
+test('a choice applies to every page, survives a reload, and is announced', async ({ page }) => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
-import { API, desktop, expect, fillLogin, PASSWORD, phone, tagShortRun, test } from '../support/support.ts'
+import { API, desktop, expect, fillLogin, PASSWORD, phone, test } from '../support/support.ts'
 
 /** A parent who must change the password; no test changes it. */
 const NEW_PARENT = 'nuevo@example.com'
@@ -9,45 +9,41 @@ const NEW_PARENT = 'nuevo@example.com'
 const CHANGING_PARENT = 'familia.0006@example.com'
 
 for (const viewport of [phone, desktop]) {
-  test(
-    `a required password change cannot be bypassed, at ${viewport.width}`,
-    tagShortRun(viewport === phone),
-    async ({ page, signIn }) => {
-      await page.setViewportSize(viewport)
-      await signIn(NEW_PARENT)
-      const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+  test(`a required password change cannot be bypassed, at ${viewport.width}`, async ({ page, signIn }) => {
+    await page.setViewportSize(viewport)
+    await signIn(NEW_PARENT)
+    const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0)
+    for (let presses = 0; presses < 5; presses += 1) {
+      await page.keyboard.press('Escape')
       await expect(dialog).toBeVisible()
-      await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
-      await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0)
-      for (let presses = 0; presses < 5; presses += 1) {
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeVisible()
-      }
-      await page.mouse.click(viewport.width / 2, 12)
-      await expect(dialog).toBeVisible()
-      for (let presses = 0; presses < 12; presses += 1) {
-        await page.keyboard.press('Tab')
-        const isFocusInside = await page.evaluate(() => {
-          const { activeElement } = document
-          return activeElement === document.body || activeElement?.closest('dialog') !== null
-        })
-        expect(isFocusInside).toBe(true)
-      }
-      await expect(dialog.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
-      for (const path of ['/app/agenda', '/login', '/auth/cambiar_contraseña', '/app/no-existe']) {
-        await page.goto(path)
-        await expect(dialog, path).toBeVisible()
-      }
-      await page.goBack()
-      await expect(dialog).toBeVisible()
-      await page.reload()
-      await expect(dialog).toBeVisible()
-      await expectFieldMessages(dialog, 'La que te entregó el colegio.')
-      await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await expect(page).toHaveURL(/\/login$/)
-      expect(await page.evaluate(() => localStorage.length)).toBe(0)
-    },
-  )
+    }
+    await page.mouse.click(viewport.width / 2, 12)
+    await expect(dialog).toBeVisible()
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      const isFocusInside = await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement === document.body || activeElement?.closest('dialog') !== null
+      })
+      expect(isFocusInside).toBe(true)
+    }
+    await expect(dialog.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
+    for (const path of ['/app/agenda', '/login', '/auth/cambiar_contraseña', '/app/no-existe']) {
+      await page.goto(path)
+      await expect(dialog, path).toBeVisible()
+    }
+    await page.goBack()
+    await expect(dialog).toBeVisible()
+    await page.reload()
+    await expect(dialog).toBeVisible()
+    await expectFieldMessages(dialog, 'La que te entregó el colegio.')
+    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
 }
 
 test('a required password change unlocks the app in every tab once it is done', async ({ page, context }) => {

@@ -14,9 +14,9 @@ test.describe('validation', () => {
 test.describe('failure', () => {
   const alert = 'alert'
 
-  test('a wrong password shows the server’s message, with the technical detail collapsed', {
-    tag: '@short',
-  }, async ({ page }) => {
+  test('a wrong password shows the server’s message, with the technical detail collapsed', async ({
+    page,
+  }) => {
     await fillLogin(page, 'nuevo@example.com', 'clave-errada')
     await expect(page.getByRole(alert)).toContainText('Credenciales inválidas')
     const detail = page.locator('details')
@@ -29,7 +29,7 @@ test.describe('failure', () => {
   })
 })
 
-test('works with the keyboard only', { tag: '@short' }, async ({ page }) => {
+test('works with the keyboard only', async ({ page }) => {
   await page.getByLabel('Correo electrónico').focus()
   await page.keyboard.type(CAROLINA)
   await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 /** One of the demo's generated parents, whom no other test uses, because this test changes the password. */
 const CHANGING_PARENT = 'familia.0005@example.com'
 
-test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({
+test('the password is changed in the settings, and every other session ends', async ({
   page,
   signIn,
   browser,

@@ -62,9 +62,7 @@ test.describe('a lost password', () => {
     expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
   })
 
-  test('is not replaced with a wrong code, and the form keeps the typed text', { tag: '@short' }, async ({
-    page,
-  }) => {
+  test('is not replaced with a wrong code, and the form keeps the typed text', async ({ page }) => {
     await submitCode(page, MISTYPING_PARENT, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')

@@ -17,9 +17,7 @@ const passwordField = (page: Page) => page.getByLabel('Contraseña', { exact: tr
 /** Returns the app's root element while it holds the prerendered form, which the app's code has not yet taken over. */
 const servedRoot = (page: Page) => page.locator('#root[data-served]')
 
-test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
-  page,
-}) => {
+test('accepts typing before the app’s code has loaded, and keeps the text', async ({ page }) => {
   const releaseCode = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await passwordField(page).fill(PASSWORD)

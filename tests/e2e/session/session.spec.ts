@@ -28,7 +28,7 @@ test('the device stores the keys of a session as the specification says', { tag:
   expect(JSON.parse(storage.students ?? '')).toHaveLength(3)
 })
 
-test('a profile that responses 401 signs out and deletes all data', { tag: '@short' }, async ({ page }) => {
+test('a profile that responses 401 signs out and deletes all data', async ({ page }) => {
   await page.route(PROFILE_URL, (route) =>
     route.fulfill({ status: 401, json: { success: false, message: 'Token inválido' } }),
   )
@@ -78,7 +78,7 @@ test('signing out calls the server in order, deletes all data and leaves Back em
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
 })
 
-test('signing out works without a network', { tag: '@short' }, async ({ page, context }) => {
+test('signing out works without a network', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Menú' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Configuraciones' }).click()
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
@@ -88,7 +88,7 @@ test('signing out works without a network', { tag: '@short' }, async ({ page, co
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('signing out in one tab signs out the other', { tag: '@short' }, async ({ page, context }) => {
+test('signing out in one tab signs out the other', async ({ page, context }) => {
   const otherTab = await context.newPage()
   await otherTab.goto(`${process.env.E2E_URL}/app/agenda`)
   await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText('Agenda')

@@ -30,7 +30,7 @@ async function openPages(page: Page, ...paths: string[]): Promise<void> {
 const readStoredStudents = async (page: Page) =>
   [...new Set((await cachedResponseKeys(page)).map(([, student_id]) => student_id))].sort()
 
-test('a sign-out with the server down leaves no response on the device', { tag: '@short' }, async ({
+test('a sign-out with the server down leaves no response on the device', async ({
   page,
   enterWithCachedApp,
   line,

@@ -31,7 +31,7 @@ async function runAdminThroughNpm(args: string[], environment: Record<string, st
 }
 
 describe('npm run admin', () => {
-  it('runs a command, and exits with its code', async () => {
+  it('runs a command, and exits with its code', { tags: 'long' }, async () => {
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
     const list = await runAdminThroughNpm(['school', 'list', '--json'], environment)
     expect([list.code, list.errors]).toEqual([0, ''])

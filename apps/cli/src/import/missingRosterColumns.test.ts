@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RosterFileName, rosterFileColumns } from '@apoderados/importer/formats/oneroster/rosterFiles'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from 'node:child_process'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import { demoSchool, enrollments, establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import { demoSchool, establishments, parents, students } from '@apoderados/core/db/schema/schema'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
@@ -56,17 +56,6 @@ describe('the demo school', () => {
     ).toMatchObject([other])
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
-  })
-
-  it.each([
-    ['2026-01-02T15:00:00Z', 2025],
-    ['2028-02-29T15:00:00Z', 2027],
-    ['2026-09-18T15:00:00Z', 2026],
-    ['2026-12-31T15:00:00Z', 2026],
-  ])('at %s shows the school year %i', async (now, year) => {
-    await loadIntoEmptyDatabase(now)
-    const rows = await server().db.select({ year: enrollments.year }).from(enrollments)
-    expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
   })
 
   it('uses numbers that belong to no real person, with the right check digit', async () => {

@@ -145,7 +145,9 @@ describe('rate limits', () => {
     expect(await noted()).toBe(before + 600)
   })
 
-  it('of class lists and documents count per parent, across sessions: 600 an hour', async () => {
+  it('of class lists and documents count per parent, across sessions: 600 an hour', {
+    tags: 'long',
+  }, async () => {
     const { send, signIn } = server()
     const ask = async (jwt: string) => {
       const list = await send('getClassmates', foreignFields, { jwt })

@@ -320,7 +320,7 @@ describe('a process that is killed', () => {
   it.each([
     ['checking', 'courses'],
     ['applying', 'parents'],
-  ])('while %s saves nothing, and the load can be run again', async (state, table) => {
+  ])('while %s saves nothing, and the load can be run again', { tags: 'long' }, async (state, table) => {
     const id = await deliver(ALL)
     if (state === 'applying') {
       await runJobs()

@@ -87,7 +87,7 @@ describe('login', () => {
       expect((await server().login(DANIELA)).statusCode).toBe(200)
     })
 
-    it('admits 50 parents at once during reads', async () => {
+    it('admits 50 parents at once during reads', { tags: 'long' }, async () => {
       const jwt = await server().signIn(CAROLINA)
       let signedIn = 0
       const signIn = async (email: string) => {
@@ -108,7 +108,7 @@ describe('login', () => {
       expect(new Set(signedInAtReads).size).toBeGreaterThan(1)
     })
 
-    it('answers 503 if more calls wait than the queue holds', async () => {
+    it('answers 503 if more calls wait than the queue holds', { tags: 'long' }, async () => {
       const responses = await Promise.all(firstFamilyEmails(120).map((email) => server().login(email)))
       const statuses = new Set(responses.map((response) => response.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 
 const server = setupServer()
-const SUBJECT_COUNT = 2_500
+const SUBJECT_COUNT = 800
 
 /**
  * Returns SQL for a pseudorandom number from 0 to `limit` - 1 that depends on `key`; different seeds are
@@ -62,7 +62,7 @@ it.each([
   { rounding: 'truncate', uses_weights: false },
   { rounding: 'truncate', uses_weights: true },
 ] as const)(
-  'a client computes the averages of 2,500 random subjects as they are published: %o',
+  'a client computes the averages of 800 random subjects as they are published: %o',
   async (settings) => {
     const { published, marks } = await addRandomMarks(settings)
     const computed = marks.subjects.map(({ id, qualifications, counts_in_average }) => {
