@@ -56,6 +56,18 @@ grant update (last_seen_at, confirmed_at, confirmed_by, challenge, totp_secret) 
 grant insert, update on news_settings to apoderados_server;
 grant insert, delete on closures to apoderados_server;
 grant update (digest, digest_since, time_zone, undo_days) on establishments to apoderados_server;
+-- Families' justifications, and the staff's decisions, which nobody rewrites. A decision is news for its family: a trigger
+-- lets the server add no other line to the change log.
+grant insert (establishment_id, enrollment_id, parent_id, key, kind, from_day, to_day, reason, text, attachment_name,
+  attachment_bytes, attachment_state) on excuses to apoderados_server;
+grant update (withdrawn_at, attachment_state, attachment_id) on excuses to apoderados_server;
+grant insert (establishment_id, excuse_id, number, state, explanation, staff_id, staff_name, role, sheet_status)
+  on excuse_decisions to apoderados_server;
+grant update (excuse_answer_days, attachment_days, counts_justified_absences, excuse_texts) on establishments
+  to apoderados_server;
+grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item, course_subject_id, sub_period_id, day,
+  title, old_value, new_value, known_value, changed_at, published_at, load_id) on changes to apoderados_server;
+grant insert on due_news to apoderados_server;
 -- A trigger refuses every change of the audit log but the removal of what is over 24 months old. Nobody states the id or the
 -- time of a line: an id that a later line needs would keep that line out.
 grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail, staff_id) on audit_log

@@ -11,6 +11,7 @@ import { calendarDaysHandlers } from './modules/calendarDays.ts'
 import { calendarFeedHandlers } from './modules/calendarFeed/calendarFeed.ts'
 import { classmatesHandlers } from './modules/classmates.ts'
 import { clientErrorsHandlers } from './modules/clientErrors.ts'
+import { excusesHandlers } from './modules/excuses/excuses.ts'
 import { familyHandlers } from './modules/family/family.ts'
 import { gradesHandlers } from './modules/grades/grades.ts'
 import { newsHandlers } from './modules/news/news.ts'
@@ -37,6 +38,7 @@ const handlers: Handlers = {
   ...gradesHandlers,
   ...observationsHandlers,
   ...attendanceHandlers,
+  ...excusesHandlers,
   ...classmatesHandlers,
   ...familyHandlers,
   ...newsHandlers,

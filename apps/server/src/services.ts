@@ -10,13 +10,17 @@ import { createDigestWorker } from './mail/digestWorker.ts'
 import { createMailWorker } from './mail/worker.ts'
 import { openPush } from './push/push.ts'
 import { createPushWorker } from './push/worker.ts'
+import { createScanner } from './startup/scanner.ts'
 import { createFiles } from './storage/files.ts'
 
 /** The services that a process creates once, and that each of its calls may use. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'officeUrl' | 'bucket'>> & { push?: PushSettings; limits?: Limits }
+  Partial<Pick<Config, 'publicUrl' | 'officeUrl' | 'bucket' | 'scanCommand'>> & {
+    push?: PushSettings
+    limits?: Limits
+  }
 
 /** Creates the services. `onMailWritten` gets the path of each mail that is written to a file without a mail server. */
 export const createServices = async (
@@ -42,6 +46,7 @@ export const createServices = async (
     links,
     passwords: await createPasswords(limits),
     files: createFiles(settings),
+    scanner: createScanner(settings.scanCommand),
     /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
     auditRateLimit: createAuditLimit(),
     push,

@@ -53,6 +53,17 @@ export const serverMessages = {
   testUnavailable: 'El servicio de notificaciones no responde en este momento. Intenta de nuevo más tarde.',
   testRefused: 'El servicio de notificaciones rechazó el envío',
   pushTokenUnknown: 'Este navegador usa un servicio de notificaciones que no conocemos',
+  excuseSent: 'Justificación enviada',
+  excuseWithdrawn: 'Justificación retirada',
+  excuseExists: 'Ya hay una justificación enviada para ese día.',
+  excuseDecided: 'El colegio ya la resolvió.',
+  excuseDays: 'Elige un primer y un último día, hasta un mes',
+  excuseNoArrear: 'El colegio ya no tiene un atraso ese día',
+  excuseNotAbsent: 'Elige días seguidos que el colegio registró como inasistencia',
+  excuseTooLate: 'Puedes avisar hasta 30 días antes',
+  attachmentStored: 'Adjunto recibido',
+  attachmentIncomplete: 'El adjunto no llegó completo',
+  attachmentRefused: 'El adjunto no se pudo abrir con seguridad. La justificación se envió sin él.',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DeviceProof } from '../auth/deviceProof.ts'
@@ -16,6 +17,8 @@ export type PublicContext = Services & {
   bearer: string | undefined
   /** The deadline of the response, in ms of performance.now(): the caller then gets 503, so no write may come later. */
   deadlineAt: number
+  /** The body of a call that `isUpload`. */
+  upload: Readable
 }
 
 /** The context of a call whose device may prove that it has signed in before. */

@@ -134,7 +134,7 @@ async function installRequestHooks(app: FastifyInstance, corsOrigins: string[] |
 
 /**
  * Accepts JSON, and an empty body with its content type, as clients send with DELETE. Any other content type is answered
- * 415, except a form for a call that ignores its body.
+ * 415, except a form for a call that ignores its body, and the bytes of an upload, which are left to its handler.
  */
 function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -149,6 +149,11 @@ function acceptJson(app: FastifyInstance): void {
       request.routeOptions.config.policy?.ignoresForm
         ? done(null)
         : done(new HttpError(415, serverMessages.unsupportedType)),
+  )
+  app.addContentTypeParser('application/octet-stream', (request, _body, done) =>
+    request.routeOptions.config.policy?.isUpload
+      ? done(null)
+      : done(new HttpError(415, serverMessages.unsupportedType)),
   )
 }
 

@@ -43,6 +43,7 @@ export function mountCalls(
         log: request.log,
         bearer: bearerOf(request),
         proof,
+        upload: request.raw,
         ...request.session,
       }
       const fields = fieldsOf(request)

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLeaderLock } from '@apoderados/core/db/client/leaderLock'
+import { removeExpiredAttachments } from '@apoderados/core/excuses/attachmentRetention'
 import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
 import { removeOldImportLists } from '@apoderados/core/files/importLists'
 import { findOpenLoads, loadsFolder } from '@apoderados/core/loads/loadJobs'
@@ -15,7 +16,7 @@ const MS_PER_HOUR = 3_600_000
 
 /**
  * At the start and each hour, deletes expired rows of the database, and old mails and import lists in the
- * process' own folder. Each hour, but not at the start, it also deletes stored files that belong to nothing. Only one
+ * process' own folder, and expired attachments. Each hour, but not at the start, it also deletes stored files that belong to nothing. Only one
  * process of the installation, the leader, cleans the database and the file store.
  */
 export function startHousekeeping(
@@ -40,6 +41,7 @@ export function startHousekeeping(
   const removeOld = () =>
     asLeader('turn', () => removeExpired(db, { onFailed, shouldStop: () => isStopping }))
   const removeFiles = () => asLeader('stored files', removeOrphanFiles)
+  const removeAttachments = () => asLeader('attachments', () => removeExpiredAttachments(db, files))
   /** Removes the files of loads that have ended. */
   async function removeEndedLoads(): Promise<void> {
     const folder = loadsFolder(dataDir)
@@ -54,8 +56,9 @@ export function startHousekeeping(
     await logged('loads', removeEndedLoads)
   }
 
-  const timer = setInterval(() => removeOld().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
-  const firstRound = removeOld().then(clearFolder)
+  const firstJobs = () => removeOld().then(removeAttachments)
+  const timer = setInterval(() => firstJobs().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
+  const firstRound = firstJobs().then(clearFolder)
   return {
     firstRound,
     async stop() {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import { enrollments } from '@apoderados/core/db/schema/schema'
@@ -11,6 +13,7 @@ import { attendanceHandlers } from './attendance/attendance.ts'
 import { calendarDaysHandlers } from './calendarDays.ts'
 import { calendarFeedHandlers } from './calendarFeed/calendarFeed.ts'
 import { classmatesHandlers } from './classmates.ts'
+import { excusesHandlers } from './excuses/excuses.ts'
 import { gradesHandlers } from './grades/grades.ts'
 import { observationsHandlers } from './observations.ts'
 import { timetableHandlers } from './timetable.ts'
@@ -46,6 +49,7 @@ const emptyResponses: Partial<Record<CallName, unknown>> = {
   getObservations: { observations: { positive: [], negative: [], neutral: [] } },
   getArrears: { arrears: [], attendance_percentage: null },
   getAttendanceDays: { days: [], remaining_days: null },
+  getExcuses: { excuses: [], answer_days: 5, accepts_pdf: false, counts_justified: true },
   getClassmates: { classmates: [] },
   getCalendarFeed: { created_at: null, last_read_at: null },
 }
@@ -88,6 +92,14 @@ async function addFilledFamily() {
   const family = await school.family(fullCourse.course_id)
   await fullCourse.fill(family.enrollment_id)
   await family.ask('createCalendarFeed')
+  const days = { kind: 'arrear', from: '2026-04-01', to: '2026-04-01' }
+  await family.ask('createExcuse', {
+    key: randomUUID(),
+    ...days,
+    reason: 'other',
+    text: '',
+    attachment: null,
+  })
   return family
 }
 
@@ -134,6 +146,7 @@ describe.each(studentCalls)('%s', (name) => {
       ...gradesHandlers,
       ...observationsHandlers,
       ...attendanceHandlers,
+      ...excusesHandlers,
       ...classmatesHandlers,
       ...calendarFeedHandlers,
     }
@@ -153,6 +166,7 @@ describe.each(studentCalls)('%s', (name) => {
       bearer: undefined,
       deadlineAt: Infinity,
       log: app.log,
+      upload: Readable.from([]),
     }
     const caller = { ...call, session_id: '0'.repeat(32) }
     const context = { ...services, ...caller }

@@ -4,7 +4,7 @@ import { OFFICE_BASE_PATH, type OfficeCall } from '@apoderados/contract/office/o
 import { officeMessages, tooManyOfficeAttempts } from '@apoderados/contract/office/officeMessages'
 import type { FastifyInstance } from 'fastify'
 import { type Config, limits } from '../config.ts'
-import { createErrorSender, HttpError } from '../http/errors.ts'
+import { createErrorSender, type HttpError } from '../http/errors.ts'
 import { type App, createInstance, refuseUnknownPaths } from '../http/instance.ts'
 import { fieldsOf } from '../http/messages/readRequest.ts'
 import { addressForLimits, createMethodLookup, type Handle, mountCall } from '../http/mountCall.ts'
@@ -70,16 +70,6 @@ type OfficeOptions = {
 type OfficeConfig = Pick<Config, 'trustProxy' | 'logLevel' | 'officeUrl'> &
   Partial<Pick<Config, 'logSampleRate'>>
 
-/** Leaves the body of an upload to its handler. All bodies of this listener get the time that an upload may take. */
-function acceptUploads(app: FastifyInstance): void {
-  app.server.requestTimeout = limits.uploadMs
-  app.addContentTypeParser('application/octet-stream', (request, _body, done) =>
-    request.routeOptions.config.policy?.isUpload
-      ? done(null)
-      : done(new HttpError(415, serverMessages.unsupportedType)),
-  )
-}
-
 /** Creates the part of the server that the school's staff reaches: the console's API, and its pages. */
 export async function createOfficeApp(
   services: Services,
@@ -91,7 +81,7 @@ export async function createOfficeApp(
   const { app } = instance
   const findAddress = () => officeAddressOf(config.officeUrl ?? localOriginOf(app))
   refuseForeignWrites(app, () => findAddress().origin)
-  acceptUploads(app)
+  app.server.requestTimeout = limits.uploadMs // all bodies get the time that an upload may take
   mountOfficeCalls(app, services, findAddress, loads)
   const sendPage = officeRoot ? await serveOfficePages(app, officeRoot) : undefined
   const methodsOf = createMethodLookup(

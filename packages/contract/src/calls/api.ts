@@ -11,6 +11,13 @@ import {
 import { CalendarResponse } from '../calendar/timetable.ts'
 import { ClassmatesResponse } from '../classmates.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
+import {
+  CreateExcuseRequest,
+  CreateExcuseResponse,
+  ExcusesResponse,
+  UploadExcuseAttachmentRequest,
+  WithdrawExcuseRequest,
+} from '../excuses.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from '../family.ts'
 import {
   PeriodMarksResponse,
@@ -36,6 +43,8 @@ import { signInApi } from './signInApi.ts'
 
 /** `AUTHENTICATED`, but the specification does not have the call. */
 const ADDITION = { ...AUTHENTICATED, isAddition: true } as const
+
+const excuseLimit = { name: 'excuses', per: 'parent', max: 120 } as const
 
 /** All calls of the API, in the order of spec §7, then the additional ones. Other comments call this object 'the table'. */
 export const api = {
@@ -93,6 +102,25 @@ export const api = {
   getCalendarDays: get(ADDITION, '/calendar/days', StudentQuery, CalendarDaysResponse),
   getFamilyOverview: get(ADDITION, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
   getAttendanceDays: get(ADDITION, '/attendance/days', StudentQuery, AttendanceDaysResponse),
+  getExcuses: get(ADDITION, '/excuses', StudentQuery, ExcusesResponse),
+  createExcuse: post(
+    { ...ADDITION, hourlyLimits: [excuseLimit] },
+    '/excuses',
+    CreateExcuseRequest,
+    CreateExcuseResponse,
+  ),
+  uploadExcuseAttachment: post(
+    { ...ADDITION, hourlyLimits: [excuseLimit], isUpload: true },
+    '/students/:student_id/excuses/:excuse_id/attachment',
+    UploadExcuseAttachmentRequest,
+    Confirmation,
+  ),
+  withdrawExcuse: post(
+    { ...ADDITION, hourlyLimits: [excuseLimit] },
+    '/excuses/withdraw',
+    WithdrawExcuseRequest,
+    Confirmation,
+  ),
   getPeriodMarks: get(ADDITION, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
   getNews: get(ADDITION, '/news', NoRequest, NewsResponse),
   markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),

@@ -19,6 +19,7 @@ export type HourlyLimit = {
     | 'enrolments'
     | 'invitations'
     | 'exports'
+    | 'excuses'
   per: 'parent' | 'address' | 'process' | 'secret' | 'staff'
   max: number
 }

@@ -10,6 +10,7 @@ import {
   enrollments,
   establishments,
   events,
+  excuses,
   grades,
   observations,
   parents,
@@ -89,7 +90,13 @@ export async function eraseAccountsWithoutStudents(
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos) }
 }
 
-const fileIdColumns = [establishments.insign_id, parents.photo_id, enrollments.photo_id, events.document_id]
+const fileIdColumns = [
+  establishments.insign_id,
+  parents.photo_id,
+  enrollments.photo_id,
+  events.document_id,
+  excuses.attachment_id,
+]
 
 /** Returns those of the file ids to which no row refers, nor one that the undo of a load may restore. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {

@@ -70,7 +70,7 @@ function selectLinkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   return db
     .select({
       ...pick(studentParents, 'student_id', 'establishment_id'),
-      ...pick(establishments, 'time_zone', 'rounding', 'uses_weights'),
+      ...pick(establishments, 'time_zone', 'rounding', 'uses_weights', 'counts_justified_absences'),
       enrollment_id: enrollment.id,
       ...pick(enrollment, 'course_id', 'course_name', 'letter', 'year', 'enrolled_on'),
     })

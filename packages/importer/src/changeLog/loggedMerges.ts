@@ -1,4 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
+import { arrearStatusSql } from '@apoderados/core/excuses/excuseState'
 import { logColumns } from '@apoderados/core/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
 
@@ -117,10 +118,25 @@ const arrearColumns = (row: string, old_value: string, new_value: string) =>
     day: `(${row}.date_late at time zone school.time_zone)::date`,
   })
 
+/** SQL for the status that families see before or after the merge, which writes `sheetStatus`; null without one. */
+const shownStatus = (row: string, sheetStatus: string) =>
+  `case when ${sheetStatus} is not null then ${arrearStatusSql(
+    {
+      establishment_id: `${row}.establishment_id`,
+      enrollment_id: `${row}.enrollment_id`,
+      day: `(${row}.date_late at time zone school.time_zone)::date`,
+    },
+    sheetStatus,
+  )} end`
+
 const arrearsLog: LoggedMerge = {
-  removed: (condition) => `select ${arrearColumns('live', 'live.status', NO_VALUE)}
+  removed: (condition) => `select ${arrearColumns('live', shownStatus('live', 'live.status'), NO_VALUE)}
     from arrears live join establishments school on school.id = live.establishment_id where ${condition}`,
-  written: `select ${arrearColumns('late', 'change.old_status', 'change.new_status')}
+  written: `select ${arrearColumns(
+    'late',
+    shownStatus('late', 'change.old_status'),
+    shownStatus('late', 'change.new_status'),
+  )}
     from change join arrears late on late.establishment_id = change.new_establishment_id
       and late.enrollment_id = change.new_enrollment_id and late.date_late = change.new_date_late
     join establishments school on school.id = late.establishment_id`,

@@ -64,6 +64,17 @@ const studentReads: Partial<
         .map(({ id, observation }) => [id, observation]),
     ),
   getAttendanceDays: () => respondWith(),
+  getExcuses: (fixture, enrollment, _, parent_id) =>
+    respondWith(
+      fixture.excuses
+        .filter((row) => row.enrollment_id === enrollment.id)
+        .map(({ id, text, attachment_name, parent_id: sender_id }) => {
+          const sender = fixture.parents.find((row) => row.id === sender_id)
+          const decision = fixture.excuseDecisions.find(({ excuse_id }) => excuse_id === id)
+          const own = sender_id === parent_id && [text, attachment_name]
+          return [[id, sender?.name, sender?.last_name, decision?.explanation], own]
+        }),
+    ),
   getClassmates: (fixture, enrollment, _, parent_id) => expectedClassmates(fixture, enrollment, parent_id),
 }
 

@@ -12,6 +12,8 @@ import {
   enrollments,
   establishments,
   events,
+  excuseDecisions,
+  excuses,
   grades,
   observations,
   parents,
@@ -38,6 +40,8 @@ export const fixtureTables = {
   grades,
   attendance,
   arrears,
+  excuses,
+  excuseDecisions,
   observations,
   blocks,
   events,
@@ -309,6 +313,46 @@ export function addEnrollment(
     course_subject_id: subject?.id ?? null,
   })
   return enrollment_id
+}
+
+/** Adds a decided justification of the enrollment's first day, which was an absence, by this guardian. */
+export function addExcuse(
+  { fixture, markers }: FixtureBuilder,
+  { establishment_id, id: enrollment_id, year }: Row<'enrollments'>,
+  parent_id: number,
+): void {
+  const id = markers.id()
+  const day = `${year}-03-05`
+  fixture.excuses.push({
+    establishment_id,
+    id,
+    enrollment_id,
+    parent_id,
+    key: markers.fileId(),
+    kind: 'absence',
+    from_day: day,
+    to_day: day,
+    reason: 'family',
+    text: markers.text('Viajamos'),
+    created_at: new Date(`${day}T12:00:00Z`),
+    withdrawn_at: null,
+    attachment_name: `${markers.text('pasajes')}.jpg`,
+    attachment_bytes: 1000,
+    attachment_state: 'stored',
+    attachment_id: markers.fileId(),
+  })
+  fixture.excuseDecisions.push({
+    establishment_id,
+    excuse_id: id,
+    number: 1,
+    state: 'justified',
+    explanation: markers.text('Recibimos los pasajes'),
+    staff_id: 1,
+    staff_name: markers.text('Camila'),
+    role: 'inspection',
+    sheet_status: null,
+    decided_at: new Date(`${day}T15:00:00Z`),
+  })
 }
 
 export function addStudent({ builder, establishment_id }: SchoolBuilder, index: number): number {

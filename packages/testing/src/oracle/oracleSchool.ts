@@ -2,6 +2,7 @@ import { createMarkers, type Markers } from './markers.ts'
 import {
   addEnrollment,
   addEvent,
+  addExcuse,
   addParent,
   addStudent,
   addSubject,
@@ -94,6 +95,10 @@ function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: st
     digest: 'never',
     digest_since: null,
     undo_days: 7,
+    excuse_answer_days: 5,
+    attachment_days: 60,
+    counts_justified_absences: true,
+    excuse_texts: [markers.text('Recibimos la constancia')],
   })
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {
@@ -208,5 +213,11 @@ export function makeFixture(
   fixture.studentParents.push(
     makeLink(markers, { establishment_id, student_id, parent_id: closed, has_access: true }),
   )
+  for (const enrollment of fixture.enrollments) {
+    const guardian = fixture.studentParents.find(
+      (row) => row.student_id === enrollment.student_id && row.has_access,
+    )
+    if (guardian) addExcuse(builder, enrollment, guardian.parent_id)
+  }
   return builder
 }

@@ -1,12 +1,26 @@
+import type { ArrearStatus } from '@apoderados/contract/attendance'
 import { preparedQuery } from '@apoderados/core/db/client/open'
 import { arrears, attendance as classDays } from '@apoderados/core/db/schema/schema'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { arrearStatusSql } from '@apoderados/core/excuses/excuseState'
 import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/core/students/classDays'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { momentAtSchool } from '@apoderados/core/students/schoolMoment'
-import { asc, desc } from 'drizzle-orm'
+import { asc, desc, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { countRemainingDays, findCourseYear } from './remainingDays.ts'
+
+/** The status that the sheets brought, unless a justification prevails. */
+const shownStatus = sql.raw(
+  arrearStatusSql(
+    {
+      establishment_id: 'arrears.establishment_id',
+      enrollment_id: 'arrears.enrollment_id',
+      day: '(arrears.date_late at time zone linked.time_zone)::date',
+    },
+    'arrears.status',
+  ),
+)
 
 const findArrears = preparedQuery((db) => {
   const linked = linkedEnrollment(db)
@@ -14,7 +28,7 @@ const findArrears = preparedQuery((db) => {
     .select({
       id: arrears.id,
       date_late: momentAtSchool(arrears.date_late, linked.time_zone),
-      status: arrears.status,
+      status: sql<ArrearStatus>`${shownStatus}`,
       observation: arrears.observation,
     })
     .from(linked)

@@ -16,6 +16,8 @@ export const locks = {
   pushes: 4_016_006,
   /** Held by the process that works on a load. The load's id is the second key. */
   load: 4_016_007,
+  /** Held while an excuse is sent. A hash of the enrollment's id is the second key. */
+  excuse: 4_016_008,
 } as const
 
 /**

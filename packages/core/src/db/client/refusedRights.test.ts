@@ -59,7 +59,29 @@ describe('the server’s database account', () => {
     `update signing_keys set kid = 'x'`,
     'insert into pushes (id) overriding system value values (999999)',
     'create temp table x (y int)',
+    `update excuses set text = 'otra cosa'`,
+    `update excuses set from_day = '2026-03-04'`,
+    'delete from excuses',
+    `update excuse_decisions set state = 'justified'`,
+    'delete from excuse_decisions',
+    `update arrears set status = 'justified'`,
+    `update attendance set status = 'present'`,
+    `insert into changes (establishment_id, kind, item, new_value) values (1, 'event', '1', 'x')`,
+    `insert into changes (establishment_id, kind, enrollment_id, item, new_value, title)
+      select establishment_id, 'arrear', id, '1', 'justified', 'Pague aquí' from enrollments limit 1`,
   ])('may not: %s', (statement) => expectRefusal(SERVER_ROLE, statement))
+
+  it('may not withdraw a justification after its decision', async () => {
+    const { $client: pool } = owner().db
+    await pool.query(`insert into excuses (establishment_id, enrollment_id, key, kind, from_day, to_day, reason, text)
+      select establishment_id, id, 'k', 'arrear', '2026-04-01', '2026-04-01', 'other', '' from enrollments limit 1`)
+    await pool.query(`insert into excuse_decisions (establishment_id, excuse_id, number, state, staff_id, staff_name, role)
+      select establishment_id, id, 1, 'justified', 1, 'Camila', 'inspection' from excuses`)
+    const db = openDatabase(urlOfRole())
+    await expect(db.$client.query('update excuses set withdrawn_at = now()')).rejects.toThrow('stays')
+    await db.$client.end()
+    await expect(pool.query(`update excuse_decisions set state = 'rejected'`)).rejects.toThrow('append-only')
+  })
 
   it('may not remove a change of the last 24 months from the change log', async () => {
     const changes = 'insert into changes (establishment_id, kind, item, changed_at)'
