@@ -45,12 +45,11 @@ function specServer() {
   return server
 }
 
-const waitForQuiet = (server: ReturnType<typeof fakeApi>) =>
-  waitFor(async () => {
-    const count = server.received.length
-    await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
-    expect(server.received.length).toBe(count)
+/** Waits until no call is in progress and no part of the page waits for one that depends on another. */
+const waitForData = () =>
+  waitFor(() => {
     expect(queryClient.isFetching()).toBe(0)
+    expect(document.body.textContent).not.toContain('Cargando')
   })
 
 it('asks a server with the calls of the specification only once for each other call, and reports none', async () => {
@@ -60,7 +59,7 @@ it('asks a server with the calls of the specification only once for each other c
     for (const [path, title] of Object.entries(pages)) {
       act(() => navigate(path))
       await heading(title)
-      await waitForQuiet(server)
+      await waitForData()
       expect([path, document.body.textContent]).toEqual([
         path,
         expect.not.stringMatching(/No se pudo|No encontrado/),

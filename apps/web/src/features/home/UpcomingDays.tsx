@@ -35,7 +35,7 @@ function BreakLine({ off }: { off: DaysOff }) {
   return (
     <li>
       <p className="row text-small text-text-2 hover:bg-transparent">
-        <span className="grid w-11 place-items-center">
+        <span className="grid w-11 place-items-center large-text:w-16">
           <DayOffIcon kind={off.kind} className="size-5.5" />
         </span>
         <span className="row-body min-h-(--touch)">{breakText(off)}</span>
@@ -55,7 +55,7 @@ function DayRow({ day, events, off }: UpcomingDay) {
       <Link href={agendaAt(day, events.length === 1 ? events[0] : undefined)} className="row">
         <span
           aria-hidden="true"
-          className="grid min-h-11 w-11 shrink-0 content-center justify-items-center self-center rounded-sm bg-accent-soft text-accent-text"
+          className="grid min-h-11 w-11 shrink-0 content-center justify-items-center self-center rounded-sm bg-accent-soft text-accent-text large-text:w-16"
         >
           <span className="text-label">{name.slice(0, 3)}</span>
           <span className="font-bold text-h3 leading-none">{Number(day.slice(8))}</span>
