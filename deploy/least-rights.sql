@@ -43,6 +43,16 @@ grant insert, delete on signing_keys to apoderados_server;
 -- The server queues loads and keeps their files, corrections and answers; the worker writes the school's data with the
 -- operator's account, and what it wrote.
 grant insert, update, delete on loads, load_files, load_corrections, load_problems, load_rows to apoderados_server;
+-- Notices: what was sent and who has received it is only added to.
+grant insert on notices to apoderados_server;
+grant update (state, staff_id, staff_name, staff_role, audience, levels, course_ids, student_ids, title, body, file_ids,
+  asks_receipt, send_at, ends_on, version, sent_at, withdrawn_at, withdrawn_by, reminded_at, changed_by, changed_at)
+  on notices to apoderados_server;
+grant insert, delete on notice_files to apoderados_server;
+grant insert (establishment_id, notice_id, version, title, body, file_ids, hash, staff_name) on notice_versions
+  to apoderados_server;
+grant insert (establishment_id, notice_id, version, parent_id, hash) on notice_receipts to apoderados_server;
+grant insert, update on notice_reads to apoderados_server;
 -- The console's accounts, whose staff a director manages.
 grant insert on staff to apoderados_server;
 grant update (password_hash, password_changed_at, last_login_at) on staff to apoderados_server;
@@ -84,6 +94,8 @@ grant insert (action, parent_id, establishment_id, student_id, session_id, addre
 revoke insert, update on changes from apoderados_operator;
 grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item, course_subject_id, sub_period_id, day,
   title, old_value, new_value, known_value, changed_at, published_at, load_id) on changes to apoderados_operator;
+-- Nobody but the server, for a guardian, states a receipt or what it is of.
+revoke insert, update on notice_versions, notice_receipts from apoderados_operator;
 -- An import keeps the rows that it has read in temporary tables while it runs.
 do $$
 begin

@@ -15,6 +15,7 @@ import { excusesHandlers } from './modules/excuses/excuses.ts'
 import { familyHandlers } from './modules/family/family.ts'
 import { gradesHandlers } from './modules/grades/grades.ts'
 import { newsHandlers } from './modules/news/news.ts'
+import { noticesHandlers } from './modules/notices.ts'
 import { notificationsHandlers } from './modules/notifications/notifications.ts'
 import { observationsHandlers } from './modules/observations.ts'
 import { passwordHandlers } from './modules/password.ts'
@@ -42,6 +43,7 @@ const handlers: Handlers = {
   ...classmatesHandlers,
   ...familyHandlers,
   ...newsHandlers,
+  ...noticesHandlers,
   ...notificationsHandlers,
   ...calendarFeedHandlers,
   ...photosHandlers,

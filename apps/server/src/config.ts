@@ -46,6 +46,7 @@ export const limits = {
   /** The time of an upload of one file. */
   uploadMs: 600_000,
   loadPollMs: 5_000,
+  noticePollMs: 15_000,
   /** On shutdown, a load that takes longer is rolled back. */
   loadStopMs: 5_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */

@@ -201,11 +201,12 @@ async function start(limits: Limits): Promise<void> {
   const { app } = families
   await families.listener.listen(config)
   await openOffice(config, services, metrics, await startLoads(services, app, config))
-  const { mails, digests, pushes } = services
+  const { mails, digests, pushes, notices } = services
   mails.start(app.log)
   digests.start(app.log)
+  notices.start(app.log)
   void pushes.start(app.log)
-  openedResources.workers.push(mails, digests, pushes)
+  openedResources.workers.push(mails, digests, pushes, notices)
   await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url

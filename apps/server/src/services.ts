@@ -5,6 +5,7 @@ import { createPasswords } from './auth/passwords.ts'
 import { createLinks } from './auth/signedLinks.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Config, type Limits, type PushSettings, productLimits } from './config.ts'
+import { createNoticeWorker } from './jobs/noticeWorker.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createDigestWorker } from './mail/digestWorker.ts'
 import { createMailWorker } from './mail/worker.ts'
@@ -52,6 +53,7 @@ export const createServices = async (
     push,
     pushes: createPushWorker(db, push, limits),
     mails,
+    notices: createNoticeWorker(db),
     digests: createDigestWorker(db, mails, settings.publicUrl),
   }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, openEnum } from './values/primitives.ts'
 
-/** The kinds of changes that are reported to families. */
-export const newsKinds = [
+/** The kinds of changes of data that are reported to families, when the school's settings say. */
+export const changeKinds = [
   'grade',
   'observation',
   'arrear',
@@ -12,6 +12,9 @@ export const newsKinds = [
   'timetable',
   'account',
 ] as const
+/** The kinds of news: the changes, and the notices that the school sends, which are told at once. */
+export const newsKinds = [...changeKinds, 'notice'] as const
+export type ChangeKind = (typeof changeKinds)[number]
 export type NewsKind = (typeof newsKinds)[number]
 
 /** When a change becomes public by a school's settings, and is told. */
@@ -37,13 +40,16 @@ export const NewsItem = z.object({
   subject: z.nullable(z.string()),
   /** The day of the assessment, observation, late arrival, absence or event; null for the other kinds. */
   day: z.nullable(Day),
-  /** Old and new value: a grade as '5.4' or concept, a late arrival's status or an observation's type; else null. */
+  /**
+   * Old and new value: a grade as '5.4' or concept, a late arrival's status, an observation's type, a notice's version,
+   * or 'reminder' for the reminder of a missing receipt; else null.
+   */
   old_value: z.nullable(z.string()),
   new_value: z.nullable(z.string()),
   /** The moment from which families can read the change. */
   published_at: Instant,
   is_unread: z.boolean(),
-  /** The ids by which the app links to the changed item: of sub-period, subject and item, where they exist. */
+  /** The ids by which the app links to the changed item: of sub-period, subject and item or notice, where they exist. */
   sub_period_id: z.nullable(Id),
   course_subject_id: z.nullable(Id),
   item_id: z.nullable(Id),

@@ -1,4 +1,4 @@
-import { newsKinds } from '@apoderados/contract/news'
+import { changeKinds } from '@apoderados/contract/news'
 import { permissionsOf, type StaffRole } from '@apoderados/contract/office/roles'
 import type { StaffMember } from '@apoderados/contract/office/staffMembers'
 import type { MeResponse } from '@apoderados/contract/office/staffSession'
@@ -48,7 +48,7 @@ export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
 
 /** Answers the calls of Ajustes but that of the staff. */
 export function respondSettings(office: ReturnType<typeof fakeOffice>) {
-  const news = newsKinds.map((kind) => ({ kind, timing: 'at_once' as const, hours: null, at_time: null }))
+  const news = changeKinds.map((kind) => ({ kind, timing: 'at_once' as const, hours: null, at_time: null }))
   const school = { digest: 'never' as const, time_zone: 'America/Santiago', undo_days: 7 }
   office.respond('getSettings', { news, school })
   office.respond('getSchoolCalendar', { year: 2026, periods: [], closures: [] })

@@ -1,4 +1,4 @@
-import { newsKinds } from '@apoderados/contract/news'
+import { changeKinds } from '@apoderados/contract/news'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { sql } from 'drizzle-orm'
 
@@ -31,7 +31,7 @@ export async function insertDemoNews(db: Queryable, now: Date): Promise<void> {
     insert into news_settings (establishment_id, kind, since, timing, at_time)
     select school.id, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,
       case kind when 'observation' then time '18:00' end
-    from establishments school cross join unnest(${sql.param([...newsKinds])}::text[]) kind`)
+    from establishments school cross join unnest(${sql.param([...changeKinds])}::text[]) kind`)
   await db.execute(sql`
     insert into changes (establishment_id, kind, enrollment_id, item, course_subject_id, sub_period_id, day, title,
       old_value, new_value, known_value, changed_at, published_at)

@@ -21,6 +21,8 @@ import {
   mutedNews,
   newsReads,
   newsSettings,
+  noticeFiles,
+  notices,
   observations,
   parents,
   pushes,
@@ -44,6 +46,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 /** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
 const tablesOfSchool = [
   loads,
+  notices,
   changes,
   newsReads,
   newsSettings,
@@ -118,7 +121,8 @@ async function fileIdsOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Pro
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select insign_id as id from ${establishments} where id in ${demoSchoolIds} and insign_id is not null
     union select photo_id from ${enrollments} where establishment_id in ${demoSchoolIds} and photo_id is not null
-    union select document_id from ${events} where establishment_id in ${demoSchoolIds} and document_id is not null`)
+    union select document_id from ${events} where establishment_id in ${demoSchoolIds} and document_id is not null
+    union select file_id from ${noticeFiles} where establishment_id in ${demoSchoolIds}`)
   return rows.map(({ id }) => id)
 }
 

@@ -72,6 +72,10 @@ describe('in a database of several schools and families', () => {
       'excuses.attachment_state',
       'excuses.kind',
       'excuses.reason',
+      'notices.audience',
+      'notices.staff_role',
+      'notices.state',
+      'notices.withdrawn_by', // of a withdrawn notice, which no family sees
       'observations.event_type',
       'observations.where_is',
       'parents.password_hash',

@@ -13,6 +13,7 @@ import type { Services } from '../services.ts'
 import { enrolmentHandlers } from './enrolment.ts'
 import { factorsHandlers } from './factors.ts'
 import { loadsHandlers } from './loads.ts'
+import { noticesHandlers } from './notices.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
 import type { LoadSettings, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
 import { serveOfficePages } from './officePages.ts'
@@ -34,6 +35,7 @@ const handlers: OfficeHandlers = {
   ...peopleHandlers,
   ...todayHandlers,
   ...settingsHandlers,
+  ...noticesHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 

@@ -1,4 +1,4 @@
-import { type NewsKind, newsKinds } from '@apoderados/contract/news'
+import { changeKinds, type NewsKind } from '@apoderados/contract/news'
 import { pushes } from '@apoderados/core/db/schema/schema'
 import { CANARY, type Family, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const courseNewsKinds: NewsKind[] = ['event', 'document', 'timetable']
 /** Logs an added, a changed and a removed item of each kind; all their texts contain the marker `CANARY`. */
 async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void> {
   const [before, after] = [`MB ${CANARY}`, `S ${CANARY}`]
-  for (const kind of newsKinds) {
+  for (const kind of changeKinds) {
     const place = courseNewsKinds.includes(kind) ? { enrollment_id: null, course_id: ids.course_id } : {}
     const owner = kind === 'account' ? { parent_id } : {}
     for (const [known_value, new_value] of [
@@ -50,7 +50,7 @@ describe('a canary in every name, RUT, subject and mark', () => {
     await logEveryKind(await familyWithDevice('telefono', { show_detail: true }))
     await runRound()
     const { arrived } = service()
-    expect(arrived).toHaveLength(newsKinds.length)
+    expect(arrived).toHaveLength(changeKinds.length)
     for (const { message } of arrived) expect(message.title).toContain(CANARY)
     const outside = arrived.map(({ headers, message: { tag, batch, url } }) => [headers, tag, batch, url])
     expect(JSON.stringify([outside, logged])).not.toMatch(PERSONAL_DATA_PATTERN)

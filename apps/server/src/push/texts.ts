@@ -12,6 +12,7 @@ const wordsByKind: Record<NewsKind, [one: string, several: string, where: string
   document: ['documento nuevo', 'documentos nuevos', 'documentos'],
   timetable: ['horario nuevo', 'horarios nuevos', 'el horario'],
   account: ['dato nuevo en tu cuenta', 'datos nuevos en tu cuenta', 'tu cuenta'],
+  notice: ['comunicado nuevo', 'comunicados nuevos', 'comunicados'],
 }
 
 type NewsBatch = Pick<PushContent, 'kind' | 'change_ids' | 'changes' | 'are_added'>
@@ -59,6 +60,7 @@ const pageByKind: Record<NewsKind, string> = {
   document: 'agenda',
   timetable: 'horario',
   account: 'inicio',
+  notice: 'inicio',
 }
 
 /** Returns the URL parameters with which a page of the app opens one item. */
@@ -67,6 +69,7 @@ function itemParameters(kind: NewsKind, change: PushedChange): Record<string, st
   if (kind === 'grade') return { periodo: change.sub_period_id, asignatura: change.course_subject_id }
   if (kind === 'observation') return { observacion: item }
   if (kind === 'arrear') return { atraso: item }
+  if (kind === 'notice') return { comunicado: item }
   if (kind === 'event' || kind === 'document') return { dia: change.day, evento: item }
   return {}
 }
@@ -91,7 +94,8 @@ export function messageOf(push: PushContent): PushMessage {
   return {
     title: show_detail ? name : 'Apoderados',
     body: show_detail ? detailedBody(push) : countText(push),
-    tag: `${student_id}-${kind}`,
+    // A notice to several children of a family is shown once.
+    tag: kind === 'notice' ? kind : `${student_id}-${kind}`,
     batch: `${Math.min(...change_ids)}-${Math.max(...change_ids)}`,
     url: addressOfNews(push),
   }

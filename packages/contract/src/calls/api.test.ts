@@ -40,6 +40,9 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "GET /qualifications/period_marks getPeriodMarks session token 401",
       "GET /news getNews session token 401",
       "POST /news/read markNewsRead session token 401",
+      "GET /notices getNotices session token 401",
+      "POST /notices/read markNoticeRead session token 401",
+      "POST /notices/receipt acknowledgeNotice session token 401",
       "GET /notifications getNotificationSettings session token 401",
       "POST /notifications saveNotificationSettings session token 401",
       "POST /notifications/test sendTestNotification session token 401",
@@ -80,6 +83,6 @@ describe('the policies', () => {
     const perParent = calls.filter(([, { hourlyLimits = [] }]) =>
       hourlyLimits.some(({ per }) => per === 'parent'),
     )
-    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true, true, true])
+    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true, true, true, true])
   })
 })

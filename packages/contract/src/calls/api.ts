@@ -28,6 +28,7 @@ import {
   SubPeriodsResponse,
 } from '../grades.ts'
 import { MarkNewsReadRequest, NewsResponse } from '../news.ts'
+import { NoticesResponse, NoticeVersionRequest, ReceiptResponse } from '../notices.ts'
 import {
   EndDigestRequest,
   NotificationSettings,
@@ -124,6 +125,15 @@ export const api = {
   getPeriodMarks: get(ADDITION, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
   getNews: get(ADDITION, '/news', NoRequest, NewsResponse),
   markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
+  getNotices: get(ADDITION, '/notices', NoRequest, NoticesResponse),
+  markNoticeRead: post(ADDITION, '/notices/read', NoticeVersionRequest, Confirmation),
+  // The server keeps every receipt, and nobody can change it.
+  acknowledgeNotice: post(
+    { ...ADDITION, hourlyLimits: [{ name: 'receipts', per: 'parent', max: 120 }] },
+    '/notices/receipt',
+    NoticeVersionRequest,
+    ReceiptResponse,
+  ),
   getNotificationSettings: get(ADDITION, '/notifications', NoRequest, NotificationSettings),
   saveNotificationSettings: post(ADDITION, '/notifications', NotificationSettingsRequest, Confirmation),
   sendTestNotification: post(

@@ -20,6 +20,8 @@ export type HourlyLimit = {
     | 'invitations'
     | 'exports'
     | 'excuses'
+    | 'receipts'
+    | 'notices'
   per: 'parent' | 'address' | 'process' | 'secret' | 'staff'
   max: number
 }

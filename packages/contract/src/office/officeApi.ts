@@ -20,6 +20,28 @@ import {
   SchoolLoadsRequest,
   SchoolLoadsResponse,
 } from './loads.ts'
+import {
+  AddNoticeFileRequest,
+  AddNoticeFileResponse,
+  ChangeNoticeRequest,
+  CorrectNoticeRequest,
+  FindFamiliesRequest,
+  FindFamiliesResponse,
+  NewNoticeRequest,
+  NewNoticeResponse,
+  NoticeAudienceRequest,
+  NoticeAudienceResponse,
+  NoticeCourseRequest,
+  NoticeCourseResponse,
+  NoticeReachResponse,
+  NoticeRequest,
+  NoticesRequest,
+  OfficeNoticeResponse,
+  OfficeNoticesResponse,
+  RemindResponse,
+  SaveNoticeRequest,
+  SaveNoticeResponse,
+} from './notices.ts'
 import type { OfficeCall, OfficePolicy } from './officeCall.ts'
 import {
   CourseRequest,
@@ -80,6 +102,13 @@ const SETTINGS = { ...STAFF, permission: 'settings.school' } as const satisfies 
 const CALENDAR = { ...STAFF, permission: 'settings.calendar' } as const satisfies OfficePolicy
 const READS_PEOPLE = { ...STAFF, permission: 'people.read' } as const satisfies OfficePolicy
 const LOADS = { ...STAFF, permission: 'loads.run' } as const satisfies OfficePolicy
+const WRITES_NOTICES = { ...STAFF, permission: 'messages.send_courses' } as const satisfies OfficePolicy
+const ASKS_RECEIPTS = { ...STAFF, permission: 'messages.ask_receipts' } as const satisfies OfficePolicy
+const SENDS_NOTICES = {
+  ...WRITES_NOTICES,
+  hourlyLimits: [{ name: 'notices', per: 'staff', max: 60 }],
+} as const satisfies OfficePolicy
+const NOTICE_PATH = '/schools/:school_id/notices/:notice_id'
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
 
@@ -217,6 +246,50 @@ export const officeApi = {
   answerLoad: post(LOADS, `${LOAD_PATH}/answers`, AnswerLoadRequest, AnswerLoadResponse),
   applyLoad: post(LOADS, `${LOAD_PATH}/apply`, LoadRequest, Confirmation),
   undoLoad: post({ ...STAFF, permission: 'loads.undo_own' }, `${LOAD_PATH}/undo`, LoadRequest, Confirmation),
+
+  // Comunicados. Any member of the staff who may write notices edits a draft; the handlers check role and audience.
+  listNotices: get(WRITES_NOTICES, '/schools/:school_id/notices', NoticesRequest, OfficeNoticesResponse),
+  createNotice: post(WRITES_NOTICES, '/schools/:school_id/notices', NewNoticeRequest, NewNoticeResponse),
+  getNoticeAudience: get(
+    WRITES_NOTICES,
+    '/schools/:school_id/notice_courses',
+    NoticeAudienceRequest,
+    NoticeAudienceResponse,
+  ),
+  findFamilies: get(
+    { ...STAFF, permission: 'messages.send_all' },
+    '/schools/:school_id/notice_families',
+    FindFamiliesRequest,
+    FindFamiliesResponse,
+  ),
+  getNotice: get(WRITES_NOTICES, NOTICE_PATH, NoticeRequest, OfficeNoticeResponse),
+  saveNotice: post(WRITES_NOTICES, NOTICE_PATH, SaveNoticeRequest, SaveNoticeResponse),
+  discardNotice: del(WRITES_NOTICES, NOTICE_PATH, NoticeRequest, Confirmation),
+  // The body has the bytes of the file, as application/octet-stream.
+  addNoticeFile: post(
+    { ...WRITES_NOTICES, isUpload: true },
+    `${NOTICE_PATH}/files/:name`,
+    AddNoticeFileRequest,
+    AddNoticeFileResponse,
+  ),
+  getNoticeReach: get(WRITES_NOTICES, `${NOTICE_PATH}/reach`, NoticeRequest, NoticeReachResponse),
+  sendNotice: post(SENDS_NOTICES, `${NOTICE_PATH}/send`, ChangeNoticeRequest, Confirmation),
+  unscheduleNotice: post(WRITES_NOTICES, `${NOTICE_PATH}/unschedule`, NoticeRequest, Confirmation),
+  correctNotice: post(SENDS_NOTICES, `${NOTICE_PATH}/correct`, CorrectNoticeRequest, Confirmation),
+  withdrawNotice: post(WRITES_NOTICES, `${NOTICE_PATH}/withdraw`, NoticeRequest, Confirmation),
+  getNoticeCourse: get(
+    ASKS_RECEIPTS,
+    `${NOTICE_PATH}/courses/:course_id`,
+    NoticeCourseRequest,
+    NoticeCourseResponse,
+  ),
+  exportReceipts: get(
+    { ...ASKS_RECEIPTS, isDownload: true },
+    `${NOTICE_PATH}/receipts.csv`,
+    NoticeRequest,
+    'file',
+  ),
+  remindNotice: post(ASKS_RECEIPTS, `${NOTICE_PATH}/remind`, NoticeRequest, RemindResponse),
 
   getRegister: get(
     { ...STAFF, permission: 'register.own' },

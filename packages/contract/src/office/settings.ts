@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type NewsKind, newsKinds, newsTimings } from '../news.ts'
+import { type ChangeKind, changeKinds, newsTimings } from '../news.ts'
 import { digestPeriods } from '../notifications.ts'
 import { Day, QueryDay, QueryId } from '../values/primitives.ts'
 import { officeMessages } from './officeMessages.ts'
@@ -42,14 +42,14 @@ const NewSchoolSettings = z.strictObject({
 export type SchoolSettings = z.infer<typeof NewSchoolSettings>
 
 export const SettingsResponse = z.object({
-  news: z.array(z.object({ kind: z.enum(newsKinds), ...NewsTiming.shape })),
+  news: z.array(z.object({ kind: z.enum(changeKinds), ...NewsTiming.shape })),
   school: z.object(schoolSettings),
 })
 
 /** In changes, `before` is what the page showed: if somebody changed it since, the answer is 409. */
 export const ChangeNewsTimingRequest = z.strictObject({
   school_id: QueryId,
-  kind: z.enum(newsKinds),
+  kind: z.enum(changeKinds),
   before: NewsTiming,
   after: NewsTiming,
 })
@@ -77,7 +77,7 @@ export const ClosureRequest = z.strictObject({
     .check(z.trim(), z.minLength(1, officeMessages.nameRequired), z.maxLength(100)),
 })
 
-export const newsKindNames: Record<NewsKind, string> = {
+export const newsKindNames: Record<ChangeKind, string> = {
   grade: 'Calificaciones',
   observation: 'Observaciones',
   arrear: 'Atrasos',

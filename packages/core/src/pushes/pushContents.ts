@@ -44,9 +44,14 @@ export type PushContent = {
 const pushedChanges = sql.raw(`unnest(push.change_ids) change_id
   join changes change on change.establishment_id = push.establishment_id and change.id = change_id`)
 
+/** The notice that a change tells of, for a left join: families read its current title. */
+const noticeOfChange = sql.raw(`notices notice on notice.establishment_id = change.establishment_id
+  and notice.id = case when change.kind = 'notice' then change.item::bigint end`)
+
 /**
  * Reads the data of these pushes. A push is left out if it must not be sent: if its session has ended or has no push
- * token, if its account, link or enrollment is closed, or if the parent has switched off its kind.
+ * token, if its account, link or enrollment is closed, if the parent has switched off its kind, or if its notices were
+ * withdrawn.
  */
 export async function readPushContents(db: Queryable, ids: number[]): Promise<PushContent[]> {
   const { rows } = await db.execute<PushContent>(sql`
@@ -57,11 +62,12 @@ export async function readPushContents(db: Queryable, ids: number[]): Promise<Pu
       extract(epoch from ${quietHours.dueAt} - now())::int as quiet_seconds,
       coalesce((select bool_and(change.known_value is null) from ${pushedChanges}), false) as are_added,
       coalesce((select json_agg(row_to_json(shown)) from (
-        select nullif(change.title, '') as title, subject.name as subject, change.day, change.known_value,
+        select coalesce(nullif(change.title, ''), notice.title) as title, subject.name as subject, change.day, change.known_value,
           change.new_value, change.item, change.sub_period_id, change.course_subject_id
         from ${pushedChanges}
         left join course_subjects subject on subject.establishment_id = change.establishment_id
           and subject.id = change.course_subject_id
+        left join ${noticeOfChange}
         order by change.id limit ${sql.raw(String(SHOWN_CHANGES_MAX))}) shown), '[]') as changes
     from pushes push
     join ${sessions} on ${sessions.id} = push.session_id
@@ -78,6 +84,8 @@ export async function readPushContents(db: Queryable, ids: number[]): Promise<Pu
         and enrollment.student_id = push.student_id and ${isEnrollmentInForce})
       and not exists (select from muted_news muted where muted.parent_id = ${parents.id}
         and muted.establishment_id = push.establishment_id and muted.student_id = push.student_id
-        and muted.kind = push.kind)`)
+        and muted.kind = push.kind)
+      and (push.kind <> 'notice' or exists (select from ${pushedChanges} left join ${noticeOfChange}
+        where notice.state = 'sent'))`)
   return rows
 }

@@ -12,6 +12,7 @@ import {
   events,
   excuses,
   grades,
+  noticeFiles,
   observations,
   parents,
   sessions,
@@ -96,6 +97,7 @@ const fileIdColumns = [
   enrollments.photo_id,
   events.document_id,
   excuses.attachment_id,
+  noticeFiles.file_id,
 ]
 
 /** Returns those of the file ids to which no row refers, nor one that the undo of a load may restore. */

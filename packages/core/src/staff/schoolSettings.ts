@@ -1,4 +1,4 @@
-import { newsKinds } from '@apoderados/contract/news'
+import { changeKinds } from '@apoderados/contract/news'
 import type { RegisterAction } from '@apoderados/contract/office/register'
 import type { NewsTiming, SchoolSettings } from '@apoderados/contract/office/settings'
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import type { Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { auditLog, closures, establishments, newsSettings, staff, subPeriods } from '../db/schema/schema.ts'
 
-type NewsKind = (typeof newsKinds)[number]
+type NewsKind = (typeof changeKinds)[number]
 
 /** The timing of kinds that the school has neither imported nor set: as the first import sets it. */
 const defaultTimingOf = (kind: NewsKind): NewsTiming =>
@@ -25,7 +25,9 @@ export async function readNewsTimings(db: Queryable, school_id: number) {
     .select(timingColumns)
     .from(newsSettings)
     .where(eq(newsSettings.establishment_id, school_id))
-  return newsKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, ...defaultTimingOf(kind) })
+  return changeKinds.map(
+    (kind) => rows.find((row) => row.kind === kind) ?? { kind, ...defaultTimingOf(kind) },
+  )
 }
 
 /** Locks the school's row until the transaction ends, so that changes of its settings follow each other. */

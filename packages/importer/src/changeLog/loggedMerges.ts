@@ -1,4 +1,4 @@
-import type { NewsKind } from '@apoderados/contract/news'
+import type { ChangeKind } from '@apoderados/contract/news'
 import { arrearStatusSql } from '@apoderados/core/excuses/excuseState'
 import { logColumns } from '@apoderados/core/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
@@ -24,7 +24,7 @@ type LoggedMerge = {
 }
 
 /** SQL expressions for the columns of the log, except `kind`, which is a plain word. */
-type LogRow = { [Column in keyof typeof logColumns]?: string } & { kind: NewsKind }
+type LogRow = { [Column in keyof typeof logColumns]?: string } & { kind: ChangeKind }
 
 function selectList(row: LogRow): string {
   const values: Partial<Record<string, string>> = { ...row, kind: `'${row.kind}'` }
@@ -41,7 +41,7 @@ const NO_VALUE = 'null::text'
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
 
 /** The columns of the changes of an enrollment that a merge would write. */
-const expectedColumns = (kind: NewsKind, old_value: string, new_value: string) =>
+const expectedColumns = (kind: ChangeKind, old_value: string, new_value: string) =>
   selectList({
     kind,
     establishment_id: 'change.new_establishment_id',
@@ -314,7 +314,7 @@ export const loggedMerges: Partial<Record<string, LoggedMerge>> = {
 }
 
 /** The kinds of news that an import of the sheet can create; other sheets create none. */
-export const kindsOfSheet: Partial<Record<SheetName, NewsKind[]>> = {
+export const kindsOfSheet: Partial<Record<SheetName, ChangeKind[]>> = {
   notas: ['grade'],
   asistencia: ['absence'],
   atrasos: ['arrear'],

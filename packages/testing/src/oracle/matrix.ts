@@ -19,7 +19,10 @@ const CONCURRENT_READS = 4
 /** Returns the values to try for each request field: all ids of `fixture` that fit and an unknown id, or one date. */
 export function valuesByField(fixture: Fixture, name: CallName): Record<string, string[]> {
   const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ROW_ID)]
-  const documents = fixture.events.flatMap(({ document_id }) => document_id ?? [])
+  const documents = [
+    ...fixture.events.flatMap(({ document_id }) => document_id ?? []),
+    ...fixture.noticeFiles.map(({ file_id }) => file_id),
+  ]
   return {
     student_id: texts(fixture.students),
     establishment_sub_period_id: texts(fixture.subPeriods),

@@ -7,7 +7,7 @@ import {
   expectedTimetable,
   requestedDay,
 } from './expectedAgenda.ts'
-import { expectedDocument, expectedFamilyOverview, expectedNews } from './expectedFamily.ts'
+import { expectedDocument, expectedFamilyOverview, expectedNews, expectedNotices } from './expectedFamily.ts'
 import { expectedAverages, expectedPeriodMarks, expectedQualifications, periodsOf } from './expectedGrades.ts'
 import { expectedClassmates, expectedPhoto, expectedProfile } from './expectedPeople.ts'
 import {
@@ -88,6 +88,7 @@ const parentReads: Partial<
   getProfile: expectedProfile,
   getFamilyOverview: expectedFamilyOverview,
   getNews: expectedNews,
+  getNotices: expectedNotices,
   getNotificationSettings: (fixture, parent_id) =>
     respondWith(studentsOf(fixture, parent_id).map(({ id }) => id)),
   getDocument: expectedDocument,

@@ -15,6 +15,9 @@ import {
   excuseDecisions,
   excuses,
   grades,
+  noticeFiles,
+  notices,
+  noticeVersions,
   observations,
   parents,
   studentParents,
@@ -46,6 +49,9 @@ export const fixtureTables = {
   blocks,
   events,
   changes,
+  notices,
+  noticeFiles,
+  noticeVersions,
 }
 type TableName = keyof typeof fixtureTables
 
@@ -196,6 +202,58 @@ export function addEvent(
     document_name: `${markers.text('pauta')}.pdf`,
     document_hash: markers.text('hash'),
   })
+}
+
+/** Adds a sent notice with a document, and its change: to a course, to single students, or to the whole school. */
+export function addNotice(
+  { builder, establishment_id }: SchoolBuilder,
+  to: { course_id?: number; enrollment?: Row<'enrollments'> } = {},
+): void {
+  const { fixture, markers } = builder
+  const [id, file_id] = [markers.id(), markers.fileId()]
+  const { course_id, enrollment } = to
+  const texts = { title: markers.text('Comunicado'), body: markers.text('Mensaje'), file_ids: [file_id] }
+  const sent_at = new Date(Date.now() - MS_PER_HOUR)
+  const [staff_name, hash] = [markers.text('Marisol'), markers.text('hash')]
+  fixture.notices.push({
+    establishment_id,
+    id,
+    state: 'sent',
+    staff_id: 1,
+    staff_name,
+    staff_role: 'secretary',
+    audience: course_id ? 'courses' : enrollment ? 'families' : 'school',
+    levels: [],
+    course_ids: course_id ? [course_id] : [],
+    student_ids: enrollment ? [enrollment.student_id] : [],
+    ...texts,
+    asks_receipt: true,
+    send_at: null,
+    ends_on: null,
+    version: 1,
+    sent_at,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    reminded_at: null,
+    created_at: sent_at,
+    changed_by: staff_name,
+    changed_at: sent_at,
+  })
+  const keys = { establishment_id, notice_id: id }
+  const name = `${markers.text('temario')}.pdf`
+  fixture.noticeFiles.push({
+    ...keys,
+    file_id,
+    name,
+    bytes: 9,
+    hash: markers.text('hash'),
+    added_at: sent_at,
+  })
+  fixture.noticeVersions.push({ ...keys, version: 1, ...texts, hash, staff_name, published_at: sent_at })
+  const values = { title: null, old_value: null, new_value: '1', known_value: null }
+  const place = { course_id: course_id ?? null, enrollment_id: enrollment?.id ?? null }
+  const change = { establishment_id, kind: 'notice' as const, item: String(id), ...values, ...place }
+  fixture.changes.push(publishedChange(markers, change))
 }
 
 export function addParent(

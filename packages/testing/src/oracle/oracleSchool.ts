@@ -3,6 +3,7 @@ import {
   addEnrollment,
   addEvent,
   addExcuse,
+  addNotice,
   addParent,
   addStudent,
   addSubject,
@@ -47,6 +48,7 @@ function addCourse(school: SchoolBuilder, year: number, size: FixtureSize): numb
   const day = year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`
   for (const subject of fixture.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
     addEvent(school, id, day, subject)
+  addNotice(school, { course_id: id })
   return id
 }
 
@@ -126,6 +128,9 @@ function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: st
   }
   addSpecialCases(school, former)
   addProtectedMother(school)
+  addNotice(school)
+  const enrollment = fixture.enrollments.findLast((row) => row.establishment_id === establishment_id)
+  if (enrollment) addNotice(school, { enrollment })
 }
 
 /**

@@ -19,6 +19,8 @@ export async function writeFixture(db: Database, files: Files, fixture: Fixture)
     }
   }
   for (const id of pictureIds(fixture)) await files.write(id, Buffer.from(PNG_SIGNATURE + id, 'latin1'))
+  for (const { file_id } of fixture.noticeFiles)
+    await files.write(file_id, Buffer.from(`%PDF-1.7 ${file_id}`))
   for (const { document_id } of fixture.events) {
     if (document_id) await files.write(document_id, Buffer.from(`%PDF-1.7 ${document_id}`))
   }

@@ -1,4 +1,4 @@
-import type { NewsKind } from '@apoderados/contract/news'
+import type { ChangeKind } from '@apoderados/contract/news'
 import { establishments, newsSettings } from '@apoderados/core/db/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { findSchool, readName } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { digestText } from './digestCommand.ts'
 
-const kindNames: Record<NewsKind, string> = {
+const kindNames: Record<ChangeKind, string> = {
   grade: 'notas',
   observation: 'observaciones',
   arrear: 'atrasos',

@@ -1,6 +1,7 @@
 import { UPCOMING_DAYS } from '@apoderados/contract/calendar/agenda'
 import { addDays } from '@apoderados/contract/values/days'
 import { documentType } from '@apoderados/core/files/fileStore'
+import { findNoticeDocument } from '@apoderados/core/notices/familyNotices'
 import { diaryEventOf } from '@apoderados/core/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
 import { notFoundError } from '../../http/errors.ts'
@@ -23,10 +24,11 @@ export const agendaHandlers = {
   },
 
   async getDocument({ id: document_id }, { db, files, parent_id }) {
-    const [document] = await findDocument(db).execute({ parent_id, document_id })
-    const first = document && (await files.readPart(document_id, 0))
-    const content_type = first && documentType(first.bytes, document.file_name)
+    const [event] = await findDocument(db).execute({ parent_id, document_id })
+    const file_name = event?.file_name ?? (await findNoticeDocument(db, parent_id, document_id))
+    const first = file_name === undefined ? undefined : await files.readPart(document_id, 0)
+    const content_type = first && documentType(first.bytes, file_name as string)
     if (!content_type) throw notFoundError()
-    return { content_type, body: createFileBody(files, document_id, first), file_name: document.file_name }
+    return { content_type, body: createFileBody(files, document_id, first), file_name: file_name as string }
   },
 } satisfies Partial<Handlers>

@@ -24,9 +24,11 @@ const findNews = preparedQuery((db) => {
   const isUnread = sql<boolean>`(date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})
     and ${change.id} <> all(coalesce(${newsReads.read_ids}, '{}')))`
-  /** SQL for a value of these three kinds, or null: other values, such as hashes, mean nothing to a family. */
+  /** SQL for a value of these kinds, or null: other values, such as hashes, mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
-    sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
+    sql<
+      string | null
+    >`case when ${change.kind} in ('grade', 'observation', 'arrear', 'notice') then ${value} end`
   return db
     .select({
       id: change.id,
@@ -34,7 +36,11 @@ const findNews = preparedQuery((db) => {
       kind: change.kind,
       change: sql<NewsItem['change']>`case when ${change.known_value} is null then 'added'
         when ${change.new_value} is null then 'removed' else 'changed' end`,
-      title: sql<string | null>`nullif(${change.title}, '')`,
+      title: sql<
+        string | null
+      >`case when ${change.kind} = 'notice' then (select notice.title from notices notice
+        where notice.establishment_id = ${change.establishment_id} and notice.id = ${change.item}::bigint)
+        else nullif(${change.title}, '') end`,
       subject: courseSubjects.name,
       day: change.day,
       old_value: shownValue(change.known_value),
@@ -46,7 +52,7 @@ const findNews = preparedQuery((db) => {
       item_id: sql<
         number | null
       >`case when ${change.kind} = 'grade' then split_part(${change.item}, '/', 2)::float8
-        when ${change.kind} in ('observation', 'arrear', 'event', 'document') then ${change.item}::float8 end`,
+        when ${change.kind} in ('observation', 'arrear', 'event', 'document', 'notice') then ${change.item}::float8 end`,
       unread: sql<number>`(count(*) filter (where ${isUnread}) over ())::int`,
     })
     .from(linked)

@@ -51,6 +51,10 @@ const textsByKind: Record<string, (item: NewsItem) => string> = {
   event: eventText,
   document: ({ title, day }) => joinParts(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
   timetable: ({ change }) => (change === 'added' ? 'Ya está el horario' : 'Cambió el horario'),
+  notice: ({ title, change, new_value }) => {
+    if (new_value === 'reminder') return `Falta tu acuso recibo: ${title ?? ''}`
+    return change === 'changed' ? `Comunicado corregido: ${title ?? ''}` : `Comunicado: ${title ?? ''}`
+  },
   account: ({ title }) => accountTexts[title ?? ''] ?? 'Ahora puedes ver sus datos aquí',
 }
 
@@ -83,6 +87,8 @@ export function newsPath({ kind, change, day, sub_period_id, course_subject_id, 
       return `/app/agenda${addressQuery({ dia: day, evento: item })}`
     case 'timetable':
       return '/app/horario'
+    case 'notice':
+      return `/app/inicio${addressQuery({ comunicado: item })}`
     default:
       return '/app/inicio'
   }

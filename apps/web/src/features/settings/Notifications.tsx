@@ -119,7 +119,8 @@ type StudentSwitchesProps = {
 
 /** The switches for the kinds of news about one student. */
 function StudentSwitches({ name, choice: { kinds }, onChange }: StudentSwitchesProps) {
-  const isOn = (kind: NewsKind) => kinds[kind] ?? true
+  const known = shownKinds.filter((kind) => kinds[kind] !== undefined)
+  const isOn = (kind: NewsKind) => kinds[kind] === true
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-row">{`Avisos de ${name}`}</legend>
@@ -128,10 +129,10 @@ function StudentSwitches({ name, choice: { kinds }, onChange }: StudentSwitchesP
           label="Todo"
           name={`Todo de ${name}`}
           isStrong={true}
-          isOn={shownKinds.every(isOn)}
-          onChange={(all) => onChange(shownKinds, all)}
+          isOn={known.every(isOn)}
+          onChange={(all) => onChange(known, all)}
         />
-        {shownKinds.map((kind) => (
+        {known.map((kind) => (
           <Switch
             key={kind}
             label={kindLabels[kind]}

@@ -22,6 +22,7 @@ export const kindLabels = {
   document: 'Documentos',
   timetable: 'Horario',
   account: 'Acceso y cuenta',
+  notice: 'Comunicados',
 } satisfies Record<NewsKind, string>
 
 export const shownKinds = Object.keys(kindLabels) as NewsKind[]
@@ -31,14 +32,17 @@ export type Choice = z.infer<typeof NotificationSettingsRequest>
 export type StudentChoice = Choice['students'][number]
 
 /**
- * The settings as a choice. It omits kinds and digest periods that only a newer server knows, so that the server keeps
- * them, and a digest period that the parent has not chosen, so that the school's default stays in force.
+ * The settings as a choice. It omits kinds that an older server lacks, and kinds and digest periods that only a newer
+ * one knows, so that the server keeps them, and a digest period that the parent has not chosen, so that the school's
+ * default stays in force.
  */
 export function choiceOf(settings: NotificationSettings): Choice {
   const { students, quiet_from, quiet_until, show_detail } = settings
   const digest = settings.is_digest_chosen && digestPeriods.find((period) => period === settings.digest)
   const known = (kinds: Record<string, boolean>) =>
-    Object.fromEntries(shownKinds.map((kind) => [kind, kinds[kind] ?? true]))
+    Object.fromEntries(
+      shownKinds.filter((kind) => kinds[kind] !== undefined).map((kind) => [kind, kinds[kind] as boolean]),
+    )
   return {
     students: students.map(({ student_id, kinds }) => ({ student_id, kinds: known(kinds) })),
     quiet_from,

@@ -57,7 +57,7 @@ async function requestFieldsOf(name: CallName): Promise<Record<string, unknown>>
   if (name === 'getDocument') return { id: document_id }
   if (name === 'getFamilyOverview') return { date: '04/05/2026' }
   if (name === 'markNewsRead') return { student_id: 1, kind: null, until: '2026-05-04T12:00:00Z' }
-  return ['getProfile', 'getNews', 'getNotificationSettings'].includes(name)
+  return ['getProfile', 'getNews', 'getNotices', 'getNotificationSettings'].includes(name)
     ? {}
     : { student_id: 1, ...fieldsByCall[name] }
 }

@@ -69,6 +69,14 @@ describe('the server’s database account', () => {
     `insert into changes (establishment_id, kind, item, new_value) values (1, 'event', '1', 'x')`,
     `insert into changes (establishment_id, kind, enrollment_id, item, new_value, title)
       select establishment_id, 'arrear', id, '1', 'justified', 'Pague aquí' from enrollments limit 1`,
+    'update notice_receipts set received_at = now()',
+    'delete from notice_receipts',
+    `insert into notice_receipts (establishment_id, notice_id, version, parent_id, hash, received_at)
+      values (1, 1, 1, 1, 'x', now())`,
+    `update notice_versions set body = 'x'`,
+    'delete from notice_versions',
+    'delete from notices',
+    `insert into changes (establishment_id, kind, item, new_value) select min(id), 'grade', 'x', '7.0' from establishments`,
   ])('may not: %s', (statement) => expectRefusal(SERVER_ROLE, statement))
 
   it('may not withdraw a justification after its decision', async () => {
@@ -125,6 +133,9 @@ describe('the operator’s database account', () => {
     `insert into audit_log (id, action) overriding system value values (999999, 'operator')`,
     `insert into changes (id, kind) overriding system value values (999999, 'grade')`,
     `update changes set new_value = '70'`,
+    'update notice_receipts set received_at = now()',
+    `insert into notice_receipts (establishment_id, notice_id, version, parent_id, hash) values (1, 1, 1, 1, 'x')`,
+    `update notice_versions set body = 'x'`,
   ])('may not: %s', (statement) => expectRefusal(restrictedRoles.operator, statement))
 })
 

@@ -1,8 +1,9 @@
 import { arrearStatuses } from '@apoderados/contract/attendance'
 import { attachmentStates, excuseKinds, excuseReasons, excuseVerdicts } from '@apoderados/contract/excuses'
-import { newsKinds, newsTimings } from '@apoderados/contract/news'
+import { changeKinds, newsKinds, newsTimings } from '@apoderados/contract/news'
 import { digestPeriods } from '@apoderados/contract/notifications'
 import { observationPlaces, observationTypes } from '@apoderados/contract/observations'
+import { noticeAudiences, noticeStates } from '@apoderados/contract/office/notices'
 import { staffRoles } from '@apoderados/contract/office/roles'
 import { parentTypes } from '@apoderados/contract/profile'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
@@ -614,7 +615,7 @@ export const newsSettings = pgTable(
   'news_settings',
   {
     establishment_id: schoolReference(),
-    kind: text({ enum: newsKinds }).notNull(),
+    kind: text({ enum: changeKinds }).notNull(),
     /** When the first import of this kind ended, which creates no news. Null before that. */
     since: moment(),
     timing: text({ enum: newsTimings }).notNull().default('at_once'),
@@ -625,7 +626,7 @@ export const newsSettings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.kind] }),
-    check('news_settings_kind', isOneOf(table.kind, newsKinds)),
+    check('news_settings_kind', isOneOf(table.kind, changeKinds)),
     check('news_settings_timing', isOneOf(table.timing, newsTimings)),
     check('news_settings_hours', sql`(${table.timing} = 'after_hours') = (${table.hours} is not null)`),
     check('news_settings_at_time', sql`(${table.timing} = 'at_time') = (${table.at_time} is not null)`),
@@ -1310,6 +1311,146 @@ export const loadChanges = pgTable(
     primaryKey({ columns: [table.establishment_id, table.load_id, table.id] }),
     keyOfLoad(table, 'load_changes_load'),
     index('load_changes_files').on(table.load_id).where(sql`${table.file_ids} is not null`),
+  ],
+)
+
+/** What the school writes to families, who may be asked for a receipt. It is a draft until it is sent. */
+export const notices = pgTable(
+  'notices',
+  {
+    establishment_id: schoolReference(),
+    id: id(),
+    state: text({ enum: noticeStates }).notNull().default('draft'),
+    /** The member of the staff who sent it or, before, began it, with name and role at that time. */
+    staff_id: reference().notNull(),
+    staff_name: text().notNull(),
+    staff_role: text({ enum: staffRoles }).notNull(),
+    audience: text({ enum: noticeAudiences }).notNull().default('courses'),
+    /** The levels of the audience 'level', such as '5° Básico'; `course_ids` has their courses. */
+    levels: text().array().notNull().default([]),
+    course_ids: bigint({ mode: 'number' }).array().notNull().default([]),
+    /** The students of the audience 'families'. */
+    student_ids: bigint({ mode: 'number' }).array().notNull().default([]),
+    /** What the draft says or, once it is sent, its current version. */
+    title: text().notNull().default(''),
+    body: text().notNull().default(''),
+    file_ids: text().array().notNull().default([]),
+    asks_receipt: boolean().notNull().default(false),
+    /** When it is to be sent; null for a draft to be sent at once. */
+    send_at: moment(),
+    /** The last day on which families see it; null for no end. */
+    ends_on: date({ mode: 'string' }),
+    /** The number of the current version; 0 before the notice is sent. */
+    version: integer().notNull().default(0),
+    sent_at: moment(),
+    withdrawn_at: moment(),
+    withdrawn_by: text(),
+    reminded_at: moment(),
+    created_at: moment().notNull().defaultNow(),
+    /** Who last changed it, and when: a colleague's save with an older time is refused. */
+    changed_by: text().notNull(),
+    changed_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.id] }),
+    index('notices_state').on(table.establishment_id, table.state, table.sent_at),
+    index('notices_due').on(table.send_at).where(sql`${table.state} = 'scheduled'`),
+    check('notices_state_known', isOneOf(table.state, noticeStates)),
+    check('notices_audience', isOneOf(table.audience, noticeAudiences)),
+    check('notices_role', isOneOf(table.staff_role, staffRoles)),
+    check('notices_sent', sql`(${table.version} > 0) = (${table.sent_at} is not null)`),
+  ],
+)
+
+/** A foreign key to the notice; the row is deleted with it. */
+const keyOfNotice = (table: TableWithSchool & { notice_id: AnyPgColumn }, name: string) =>
+  foreignKey({
+    name,
+    columns: [table.establishment_id, table.notice_id],
+    foreignColumns: [notices.establishment_id, notices.id],
+  }).onDelete('cascade')
+
+/** The documents of a notice: those of its versions and those that its draft has had. */
+export const noticeFiles = pgTable(
+  'notice_files',
+  {
+    establishment_id: reference().notNull(),
+    notice_id: reference().notNull(),
+    file_id: text().notNull(),
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    /** SHA-256 of the stored file, in hexadecimal. */
+    hash: text().notNull(),
+    added_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.notice_id, table.file_id] }),
+    keyOfNotice(table, 'notice_files_notice'),
+    uniqueIndex('notice_files_file').on(table.file_id),
+  ],
+)
+
+/** What families read of a notice: the first version, and one for each correction. A row is never changed. */
+export const noticeVersions = pgTable(
+  'notice_versions',
+  {
+    establishment_id: reference().notNull(),
+    notice_id: reference().notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    file_ids: text().array().notNull(),
+    /** SHA-256 of title, text, and the names and hashes of the documents, in hexadecimal. */
+    hash: text().notNull(),
+    staff_name: text().notNull(),
+    published_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.notice_id, table.version] }),
+    keyOfNotice(table, 'notice_versions_notice'),
+    unique('notice_versions_hash').on(table.establishment_id, table.notice_id, table.version, table.hash),
+  ],
+)
+
+/** That a guardian has received a version of a notice. A row is never changed; the database sets its time. */
+export const noticeReceipts = pgTable(
+  'notice_receipts',
+  {
+    establishment_id: reference().notNull(),
+    notice_id: reference().notNull(),
+    version: integer().notNull(),
+    parent_id: parentReference().notNull(),
+    hash: text().notNull(),
+    received_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.notice_id, table.version, table.parent_id] }),
+    foreignKey({
+      name: 'notice_receipts_version',
+      columns: [table.establishment_id, table.notice_id, table.version, table.hash],
+      foreignColumns: [
+        noticeVersions.establishment_id,
+        noticeVersions.notice_id,
+        noticeVersions.version,
+        noticeVersions.hash,
+      ],
+    }).onDelete('cascade'),
+    index('notice_receipts_parent').on(table.parent_id),
+  ],
+)
+
+/** The last version of a notice that a guardian has opened. */
+export const noticeReads = pgTable(
+  'notice_reads',
+  {
+    parent_id: parentReference().notNull(),
+    establishment_id: reference().notNull(),
+    notice_id: reference().notNull(),
+    version: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parent_id, table.establishment_id, table.notice_id] }),
+    keyOfNotice(table, 'notice_reads_notice'),
   ],
 )
 
