@@ -62,7 +62,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menú' }).click()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeFocused()
   })
 })
 

@@ -7,8 +7,9 @@ export { useHistoryState, useSearch }
 
 /** Navigates, and keeps `wanted` in the history state: the page to open after the sign-in, also after a recovery. */
 export const navigate: typeof go = (to, options) => {
-  const wanted = history.state?.wanted
-  go(to, { state: wanted && { wanted }, ...options })
+  const { wanted, dialog } = history.state ?? {}
+  // The entry of an open dialog is replaced, so that Back from the next page does not open the dialog again.
+  go(to, { state: wanted && { wanted }, ...options, replace: !!(options?.replace || dialog) })
 }
 
 /** Returns the path in the one spelling that routes use: decoded, ñ as one character, without a trailing slash. */

@@ -1,6 +1,7 @@
 // Reads and writes the address's query: the selected tab, and at most one open detail, whose own history entry lets Back
 // close it.
 import { useEffect, useEffectEvent } from 'react'
+import { goBack, isGoingBack } from './dialogEntry.ts'
 import { type Item, itemId } from './itemId.ts'
 import { navigate, useSearch } from './router.tsx'
 
@@ -33,29 +34,12 @@ function addressWithParams(change: QueryChange): string {
 const replaceSearchParams = (change: QueryChange) =>
   navigate(addressWithParams(change), { replace: true, state: history.state })
 
-/** The function to run after `history.back()`; undefined unless the browser is going back. */
-let afterBack: (() => void) | undefined
-
-/** Goes back in the history and then calls `next`. During an earlier call's wait, `next` only replaces its function. */
-function goBack(next: () => void) {
-  const isUnderWay = afterBack !== undefined
-  afterBack = next
-  if (isUnderWay) return
-  const finish = () => {
-    const run = afterBack
-    afterBack = undefined
-    run?.()
-  }
-  addEventListener('popstate', finish, { once: true })
-  history.back()
-}
-
 /** The change that removes the parameters of all details. */
 const closedDetails: QueryChange = Object.fromEntries(detailNames.map((name) => [name, undefined]))
 
 /** Opens a detail. It replaces an open detail of the same list, so that Back does not reopen the previous one. */
 function openDetail(name: DetailName, value: string) {
-  if (afterBack) return goBack(() => openDetail(name, value))
+  if (isGoingBack()) return goBack(() => openDetail(name, value))
   if (currentQuery().has(name)) return replaceSearchParams({ [name]: value })
   history.scrollRestoration = 'manual' // in the entries of list and detail, so that closing does not scroll the list
   navigate(addressWithParams({ ...closedDetails, [name]: value }), { state: { isDetail: true } })
@@ -63,12 +47,12 @@ function openDetail(name: DetailName, value: string) {
 
 /** Removes an open detail from the address, and its history entry unless the visit began with it; then calls `next`. */
 export function closeDetail(next?: () => void) {
-  if (afterBack) {
-    if (next) afterBack = next
+  if (isGoingBack()) {
+    if (next) goBack(next)
     return
   }
   const isOpen = detailNames.some((name) => currentQuery().has(name))
-  if (isOpen && history.state?.isDetail) return goBack(next ?? (() => undefined))
+  if (isOpen && history.state?.isDetail) return goBack(next)
   if (isOpen) replaceSearchParams(closedDetails)
   next?.()
 }

@@ -2,6 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useProfileQuery } from '../../shared/api/profileQuery.ts'
+import { navigate } from '../../shared/router.tsx'
 import { dispatch } from '../../shared/session/store.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { aProfile } from '../../testing/data/people.ts'
@@ -24,6 +25,22 @@ it('opens the page of another child after that of the first has crashed', async 
   screen.getByText('No se pudo abrir la página')
   act(() => dispatch({ type: 'studentSelected', student_id: profile.students[1]?.id ?? 0 }))
   screen.getByText(`Datos de ${profile.students[1]?.name}`)
+})
+
+it('announces that the shown child was removed, and whose data it shows now', () => {
+  const profile = aProfile()
+  signedIn(profile)
+  const [first, second] = profile.students
+  const Page = ({ student }: { student: Student }) => <p>{`Notas de ${student.name}`}</p>
+  render(<AppFrame route={{ kind: 'data', title: 'Agenda', Page }} />)
+  act(() => dispatch({ type: 'profileLoaded', profile: { ...profile, students: second ? [second] : [] } }))
+  screen.getByText(`Notas de ${second?.name}`)
+  expect(screen.getByRole('status').textContent).toBe(
+    'Ya no tienes acceso a los datos de Martina. Ahora ves los de Tomás.',
+  )
+  act(() => dispatch({ type: 'profileLoaded', profile: { ...profile, students: first ? [first] : [] } }))
+  act(() => navigate('/app/horario'))
+  expect(screen.getByRole('status').textContent).toBe('')
 })
 
 it('renders a page once, although its controls are in the bar above', () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { NewsBell } from '../../features/news/NewsBell.tsx'
 import { useProfileQuery, useProfileRefresh } from '../../shared/api/profileQuery.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
+import { useDialogEntry } from '../../shared/dialogEntry.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
@@ -33,9 +34,9 @@ export function AppFrame({ route }: { route: AppRoute }) {
   const { profile } = session
   const isDesktop = useDesktop()
   const path = usePath()
-  const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
-  const isMenuOpen = menuPath === path // so a change of page, also by Back, closes the menu
+  const removal = useRemovalNotice(session)
+  const menu = useDialogEntry('menu')
   const student = selectedStudent(session)
   const students = session.students ?? []
   if (!profile) return <Shell />
@@ -69,6 +70,12 @@ export function AppFrame({ route }: { route: AppRoute }) {
             <p aria-live="polite" className="sr-only">
               {announced}
             </p>
+            <p
+              role="status"
+              className="mx-(--gutter) rounded-md bg-accent-soft not-empty:my-3 not-empty:p-4 text-body"
+            >
+              {removal}
+            </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
               {/* A page that crashes leaves the menu usable. `key` limits its error to that page of that child. */}
               <ErrorBoundary key={path + student?.id}>
@@ -76,17 +83,12 @@ export function AppFrame({ route }: { route: AppRoute }) {
               </ErrorBoundary>
             </main>
           </ControlsSlotProvider>
-          <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />
+          <BottomBar isMenuOpen={menu.isOpen} onMenu={menu.open} />
         </div>
-        <ModalDialog
-          className="drawer"
-          aria-label="Menú"
-          isOpen={isMenuOpen}
-          onClose={() => setMenuPath(undefined)}
-        >
-          {isMenuOpen && (
+        <ModalDialog className="drawer" aria-label="Menú" isOpen={menu.isOpen} onClose={menu.close}>
+          {menu.isOpen && (
             <div className="h-full overflow-y-auto overscroll-contain">
-              <SideMenu profile={profile} onClose={() => setMenuPath(undefined)} />
+              <SideMenu profile={profile} onClose={menu.close} />
             </div>
           )}
         </ModalDialog>
@@ -94,6 +96,24 @@ export function AppFrame({ route }: { route: AppRoute }) {
       {mustChangePassword && <ForcedChange />}
     </>
   )
+}
+
+/**
+ * Returns the text that the school has removed the selected student from the parent's list, and whose data is shown
+ * now; '' otherwise, and after another choice or change of page.
+ */
+function useRemovalNotice(session: ReturnType<typeof useSession>): string {
+  const path = usePath()
+  const student = selectedStudent(session)
+  const [shown, setShown] = useState(student)
+  const [removed, setRemoved] = useState<{ name: string; path: string; next: number | undefined }>()
+  if (shown?.id !== student?.id) {
+    setShown(student)
+    const isListed = session.students?.some(({ id }) => id === shown?.id)
+    if (shown && !isListed) setRemoved({ name: shortName(shown), path, next: student?.id })
+  }
+  if (!removed || removed.path !== path || removed.next !== student?.id) return ''
+  return `Ya no tienes acceso a los datos de ${removed.name}.${student ? ` Ahora ves los de ${shortName(student)}.` : ''}`
 }
 
 /**

@@ -8,10 +8,11 @@ const shortcutEntries = menuEntries.filter(({ shortcut }) => shortcut !== undefi
 const otherEntries = menuEntries.filter(({ shortcut }) => shortcut === undefined)
 
 /** At the corner of an item's icon. */
-const BADGE = 'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 px-1 text-nav leading-4.5'
+const BADGE =
+  'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 px-1 text-nav leading-4.5 landscape-phone:static'
 
 const itemClassName = (isCurrent: boolean) =>
-  `relative flex min-h-(--bar-h) flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-nav ${
+  `relative flex min-h-(--bar-h) flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-nav landscape-phone:flex-row landscape-phone:gap-2 landscape-phone:py-0.5 ${
     isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
   }`
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { closeDialog } from '../../shared/dialogEntry.ts'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { useFamilyOverview } from '../../shared/family/useFamilyOverview.ts'
 import { closeDetail } from '../../shared/searchParams.ts'
@@ -25,7 +26,7 @@ export function SelectStudentSheet({ isOpen, onClose, onSelect, ...cards }: Prop
   return (
     <Sheet title="Seleccionar estudiante" isOpen={isOpen} onClose={onClose}>
       <FamilyNotice />
-      <FamilyCards {...cards} onSelect={(chosen) => closeDetail(() => onSelect(chosen))} />
+      <FamilyCards {...cards} onSelect={(chosen) => closeDialog(() => closeDetail(() => onSelect(chosen)))} />
     </Sheet>
   )
 }

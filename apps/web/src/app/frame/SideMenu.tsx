@@ -1,5 +1,6 @@
 import type { Profile } from '@apoderados/contract/profile'
-import { Link, usePath } from '../../shared/router.tsx'
+import { closeDialog } from '../../shared/dialogEntry.ts'
+import { Link, navigate, usePath } from '../../shared/router.tsx'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
@@ -39,7 +40,11 @@ export function SideMenu({ profile, onClose }: Props) {
               <Link
                 href={to}
                 aria-current={isCurrent ? 'page' : undefined}
-                onClick={onClose}
+                onClick={(event) => {
+                  if (!isCurrent || !onClose) return // the navigation closes the drawer
+                  event.preventDefault()
+                  closeDialog(() => navigate(to, { replace: true }))
+                }}
                 className={`flex items-center gap-3.5 rounded-sm px-3 py-1.5 text-body ${
                   isRoomy ? 'min-h-13 font-medium' : 'min-h-11'
                 } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}

@@ -22,6 +22,25 @@ it('changes the student without leaving the page, and announces it', async () =>
   expect([location.pathname, localStorage.getItem('selected_student')]).toEqual(['/app/agenda', '2'])
 })
 
+it.each([
+  [/Martina Sepúlveda 5° Básico A/, 'Seleccionar estudiante', '/app/agenda'],
+  [/^Novedades/, 'Novedades', '/app/agenda'],
+  [/^Menú/, 'Menú', '/app/agenda'],
+  [/^Mi cuenta/, 'Mi cuenta', '/app/configuraciones'],
+])('closes by Back the dialog that %s opens', async (button, name, path) => {
+  const api = fakeApi()
+  api.respond('getProfile', aProfile())
+  api.respond('getNews', { unread: 0, news: [] })
+  openApp('/app/horario')
+  await heading('Horario')
+  act(() => navigate(path))
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await screen.findByRole('dialog', { name })
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.pathname).toBe(path)
+})
+
 it('closes the choice of a student when the page changes', async () => {
   fakeApi().respond('getProfile', aProfile())
   openApp('/app/agenda')

@@ -14,7 +14,7 @@ type Props = { students: Student[]; student: Student; onSelect: (student: Studen
 
 /** Shows the selected student, as a button to choose another child if there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  const sheet = useLazySheet(SelectStudentSheet.load)
+  const sheet = useLazySheet('estudiante', SelectStudentSheet.load)
   const name = nameAmong(students, student)
   if (students.length < 2) {
     return (
@@ -50,10 +50,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
           selected={student}
           isOpen={sheet.isOpen}
           onClose={sheet.close}
-          onSelect={(chosen) => {
-            sheet.close()
-            onSelect(chosen)
-          }}
+          onSelect={onSelect}
         />
       )}
     </>

@@ -61,7 +61,7 @@ describe('days off', () => {
 })
 
 describe('another month', () => {
-  it('loads that month alone and keeps the chosen day', async () => {
+  it('loads that month alone, and shows its first day or today', async () => {
     const api = agendaServer([anEvent()], { '2026-10-15': 2, '2026-11-03': 1 })
     renderAgenda()
     await eventRows()
@@ -70,8 +70,11 @@ describe('another month', () => {
     expect(monthRequests(api).slice(1)).toEqual([
       { student_id: 1, date_start: '2026-11-01', date_end: '2026-11-30' },
     ])
-    expect(api.count('getDiaryEvents')).toBe(1)
-    expect(await eventRows()).toHaveLength(1)
+    screen.getByRole('heading', { level: 2, name: 'Eventos del día: Domingo 1 de noviembre' })
+    expect(api.received.at(-1)?.request).toEqual({ student_id: 1, date: '2026-11-01' })
+    clickButton('Mes anterior')
+    screen.getByRole('heading', { level: 2, name: 'Eventos del día: Miércoles 14 de octubre' })
+    expect(location.search).toBe('')
   })
 
   it('shows cached counts at once', async () => {

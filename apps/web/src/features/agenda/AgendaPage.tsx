@@ -30,8 +30,7 @@ export function AgendaPage({ student }: { student: Student }) {
 function AgendaOfYear({ student, today }: { student: Student; today: string }) {
   const student_id = student.id
   const [day = today, chooseDay] = useTabParam('dia', (value) => dayOfCurrentYear(value, today))
-  const [turned, setTurned] = useState<{ from: string; month: string }>()
-  const month = turned?.from === day ? turned.month : monthOf(day)
+  const month = monthOf(day)
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
   const counts = useApi('countDiaryEvents', { student_id, ...range })
   const events = useApi('getDiaryEvents', { student_id, date: day })
@@ -45,21 +44,17 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
     (item) => item.day === day && isSettled(events),
   )
 
-  const choose = (chosen: string | undefined) => {
-    setTurned(undefined)
-    chooseDay(chosen)
-  }
-  // The page is shown once the month's counts or the day's events have arrived or failed. While the counts are missing,
-  // no day is marked; while the events are missing, their list is a skeleton.
-  const query = {
-    ...combineQueries(counts, events, { ...days, isLoadingError: false }),
-    isPending: counts.isPending && events.isPending,
-  }
+  // The page is shown once the month's counts or the day's events have arrived or failed, and stays while another month
+  // loads. While the counts are missing, no day is marked; while the events are missing, their list is a skeleton.
+  const [isShown, setShown] = useState(false)
+  const isPending = !isShown && counts.isPending && events.isPending
+  if (!isShown && !isPending) setShown(true)
+  const query = { ...combineQueries(counts, events, { ...days, isLoadingError: false }), isPending }
   return (
     <DataPage
       title="Agenda"
       query={query}
-      heading={<AgendaHeading onToday={() => choose(undefined)} />}
+      heading={<AgendaHeading onToday={() => chooseDay(undefined)} />}
       skeleton={<AgendaSkeleton month={month} />}
     >
       <div className={COLUMNS}>
@@ -70,8 +65,8 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
           counts={counts.data?.diary_counts ?? {}} // spec §8: after a failed load no day is marked
           daysOff={days.data?.days_off ?? []}
           newDays={new Set(unread.map((item) => item.day))}
-          onMonth={(shown) => setTurned({ from: day, month: shown })}
-          onDay={choose}
+          onMonth={(shown) => chooseDay(shown === monthOf(today) ? undefined : firstDayOf(shown))}
+          onDay={chooseDay}
         />
         <div className="grid min-w-0 gap-5">
           <DayEvents

@@ -1,7 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { dispatch } from '../../shared/session/store.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
@@ -150,6 +151,20 @@ describe('the address', () => {
     expect(location.search).toBe('?periodo=8')
     await chooseTab('Final')
     expect([location.search, history.length]).toEqual(['?periodo=final', entries])
+  })
+
+  it('keeps the chosen period on the way through another page, until the session ends', async () => {
+    renderGrades()
+    await subjectRows()
+    await chooseTab('2° Semestre')
+    cleanup()
+    history.pushState(null, '', '/app/calificaciones')
+    renderGrades()
+    await screen.findByRole('tab', { name: '2° Semestre', selected: true })
+    cleanup()
+    dispatch({ type: 'signedOut' })
+    renderGrades()
+    await screen.findByRole('tab', { name: '1° Semestre', selected: true })
   })
 
   it('chooses its period and requests that one first', async () => {

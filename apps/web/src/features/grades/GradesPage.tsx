@@ -6,6 +6,7 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isSettled, useTabParam } from '../../shared/searchParams.ts'
+import { onSessionChange } from '../../shared/session/store.ts'
 import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
@@ -98,16 +99,24 @@ export function GradesPage({ student }: { student: Student }) {
   )
 }
 
+/** The tab that was last shown of each student, to show it again when the parent returns to the page in this visit. */
+const lastTabs = new Map<number, string>()
+onSessionChange((session, before) => session.auth_token !== before.auth_token && lastTabs.clear())
+
 /** Loads the sub-periods and the averages of the selected tab; then all other averages, and all periods' marks. */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
   const list = subPeriods.data ?? [] // spec §8: empty after a failed load
-  const [tab, chooseTab] = useTabParam(
+  const [addressedTab, chooseTab] = useTabParam(
     'periodo',
     (value) => (value === FINAL_TAB.id ? value : periodNamed(value, list)),
     isSettled(subPeriods) && list.length > 0,
   )
+  useEffect(() => {
+    if (addressedTab) lastTabs.set(student_id, addressedTab)
+  }, [student_id, addressedTab])
+  const tab = addressedTab ?? lastTabs.get(student_id)
   const index = Math.max(
     list.findIndex(({ id }) => String(id) === tab),
     0,

@@ -53,6 +53,20 @@ describe('the card of today', () => {
     screen.getByText('Miércoles 21 de octubre a las 09:45')
   })
 
+  it('has its events under a heading, those that are over marked as past', async () => {
+    const at = (id: number, title: string, time: string) =>
+      anEvent({ id, title, date: `2026-10-14T${time}:00-03:00` })
+    renderTodayCard({
+      events: [at(1, 'Acto', '09:20'), at(2, 'Charla', '09:30'), anEvent({ date: '2026-10-14' })],
+    })
+    await waitForCard()
+    const card = within(screen.getByRole('region', { name: 'Hoy' }))
+    card.getByRole('heading', { name: 'Hoy' })
+    expect(card.getAllByText(/ya pasó/).map((mark) => mark.closest('a')?.textContent)).toEqual([
+      expect.stringMatching(/^Acto/),
+    ])
+  })
+
   it('states that there are no events today', async () => {
     renderTodayCard({ events: [] })
     await waitForCard()

@@ -37,14 +37,14 @@ describe('days off', () => {
     await waitForCard()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     const rows = section.getAllByRole('listitem').map((row) => row.textContent)
-    expect(rows[1]).toBe('Viernes 16: feriado, Navidad')
-    expect(section.getAllByRole('link')).toHaveLength(5)
+    expect(rows[0]).toBe('Viernes 16: feriado, Navidad')
+    expect(section.getAllByRole('link')).toHaveLength(4)
   })
 
   it('are named in their row if they have events', async () => {
     renderTodayCard({ calendarDays: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
     await waitForCard()
-    const section = within(screen.getByRole('region', { name: 'Próximos días' }))
+    const section = within(screen.getByRole('region', { name: 'Mañana' }))
     expect(section.getAllByRole('link')[0]?.textContent).toContain('Sin clases: Aniversario Prueba Unidad 2')
   })
 

@@ -13,8 +13,8 @@ import {
 startOnWednesdayMorning()
 
 describe('the next days', () => {
-  const rows = () =>
-    within(screen.getByRole('region', { name: 'Próximos días' }))
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
       .getAllByRole('link')
       .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
 
@@ -23,8 +23,10 @@ describe('the next days', () => {
     const timed = anEvent({ id: 8, title: null, subject: null, date: '2026-10-16T15:30:00-03:00' })
     renderTodayCard({ events: [...completeDay.events, timed, ...furtherEvents] })
     await waitForCard()
-    expect(rows()).toEqual([
+    expect(rows('Mañana')).toEqual([
       'Jue15Jueves 15 de octubre: Prueba Unidad 2 Matemática Salida → /app/agenda?dia=2026-10-15',
+    ])
+    expect(rows('Próximos días')).toEqual([
       'Vie16Viernes 16 de octubre: 15:30 Sin título → /app/agenda?dia=2026-10-16&evento=8',
       'Lun19Lunes 19 de octubre: N° 4 Matemática N° 5 Matemática N° 6 Matemática y 1 más → /app/agenda?dia=2026-10-19',
       'Mar20Martes 20 de octubre: Sin eventos → /app/agenda?dia=2026-10-20',

@@ -5,6 +5,7 @@ import { breakText, dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { agendaAt, momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
+import { daysAfter } from '../../shared/text/week.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { UpcomingSkeleton } from './TodaySkeleton.tsx'
 import type { Loadable } from './today.ts'
@@ -13,18 +14,35 @@ import type { UpcomingDay } from './upcomingDays.ts'
 const SHOWN_EVENTS_MAX = 3
 
 /** The next class days, other days with events, and the breaks between; without `days`, as after a failed load, nothing. */
-export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> | null }) {
+export function UpcomingDays({ days, today }: { days: Loadable<UpcomingDay[]> | null; today: string }) {
   if (days === 'pending') return <UpcomingSkeleton />
-  if (!days?.length) return null
+  // Days off are named once, although several days of them have events.
+  const shown = (days ?? []).map((row, index) => {
+    const isRepeated = row.events.length > 0 && row.off?.name === days?.[index - 1]?.off?.name
+    return isRepeated ? { ...row, off: undefined } : row
+  })
+  const ofTomorrow = shown.filter(({ day }) => day === daysAfter(today, 1))
+  return (
+    <>
+      <DaysSection title="Mañana" days={ofTomorrow} />
+      <DaysSection title="Próximos días" days={shown.slice(ofTomorrow.length)} />
+    </>
+  )
+}
+
+function DaysSection({ title, days }: { title: string; days: UpcomingDay[] }) {
+  if (days.length === 0) return null
   return (
     <div className="mt-5 lg:mt-7">
-      <Section title="Próximos días">
+      <Section title={title}>
         <ul>
-          {days.map(({ day, events, off }, index) => {
-            if (off && events.length === 0) return <BreakLine key={day} off={off} />
-            const isRepeated = off?.name === days[index - 1]?.off?.name
-            return <DayRow key={day} day={day} events={events} off={isRepeated ? undefined : off} />
-          })}
+          {days.map((row) =>
+            row.off && row.events.length === 0 ? (
+              <BreakLine key={row.day} off={row.off} />
+            ) : (
+              <DayRow key={row.day} {...row} />
+            ),
+          )}
         </ul>
       </Section>
     </div>

@@ -27,7 +27,7 @@ const bellLabel = (unread: number) => {
 export function NewsBell({ students, selected, onSelect }: Props) {
   const { data, dataUpdatedAt, isFetching, refetch } = useApi('getNews', {})
   const path = usePath()
-  const sheet = useLazySheet(NewsSheet.load)
+  const sheet = useLazySheet('novedades', NewsSheet.load)
   const unread = data?.unread ?? 0
   const Icon = unread > 0 ? BellFill : Bell
 

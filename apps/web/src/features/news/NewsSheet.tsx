@@ -44,11 +44,10 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   }
   const open = (item: SharedNews) => {
     void markNewsRead(data?.news.filter(({ id, is_unread }) => id === item.id && is_unread) ?? [])
-    onClose()
     const isOfSelected = item.student_ids.includes(selected.id)
     const student = students.find(({ id }) => id === item.student_id)
     if (!isOfSelected && student) onSelect(student)
-    navigate(newsPath(item))
+    navigate(newsPath(item)) // leaves the dialog
   }
 
   return (

@@ -146,16 +146,6 @@ describe('a failure', () => {
   const refuse = (status: number, message?: string) => (api: Api) =>
     api.refuse('changePassword', status, message)
   it.each<[string, (api: Api) => void, string]>([
-    [
-      'of the current password',
-      refuse(400, 'Contraseña actual incorrecta'),
-      'La contraseña actual es incorrecta',
-    ],
-    [
-      'of the current password, in other words',
-      refuse(400, 'La clave actual incorrecta no sirve'),
-      'La contraseña actual es incorrecta',
-    ],
     ['in the server’s words', refuse(400, 'Es muy fácil de adivinar'), 'Es muy fácil de adivinar'],
     ['without words', refuse(500), 'Error al cambiar la contraseña'],
     ['of the line', (api) => api.breakLine('changePassword'), 'Error al cambiar la contraseña'],
@@ -169,18 +159,23 @@ describe('a failure', () => {
     expect(getSession().profile?.password_changed).toBe(false)
   })
 
-  it('about the current password marks and focuses its field until the next input', async () => {
-    fakeApi().refuse('changePassword', 400, 'Contraseña actual incorrecta')
-    await fillFields()
-    await userEvent.click(submitButton())
-    await screen.findByRole('alert')
-    const current = field('Contraseña actual')
-    const note = document.getElementById(current.getAttribute('aria-describedby') ?? '')
-    expect(note?.textContent).toBe('La contraseña actual es incorrecta')
-    expect(current.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(current)
-    await userEvent.type(current, 'x')
-    expect(current.getAttribute('aria-invalid')).toBeNull()
-    expect(submitButton().disabled).toBe(false)
-  })
+  it.each(['Contraseña actual incorrecta', 'La clave actual incorrecta no sirve'])(
+    'about the current password is said once, at its field, until the next input: %s',
+    async (message) => {
+      fakeApi().refuse('changePassword', 400, message)
+      await fillFields()
+      await userEvent.click(submitButton())
+      await screen.findByText('La contraseña actual es incorrecta')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(field('Nueva contraseña').value).toBe('Luna verde 27')
+      const current = field('Contraseña actual')
+      const note = document.getElementById(current.getAttribute('aria-describedby') ?? '')
+      expect(note?.textContent).toBe('La contraseña actual es incorrecta')
+      expect(current.getAttribute('aria-invalid')).toBe('true')
+      expect(document.activeElement).toBe(current)
+      await userEvent.type(current, 'x')
+      expect(current.getAttribute('aria-invalid')).toBeNull()
+      expect(submitButton().disabled).toBe(false)
+    },
+  )
 })

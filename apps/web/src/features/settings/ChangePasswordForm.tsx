@@ -87,7 +87,9 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
       </div>
       {/* The foot of the sheet is within the form, as it has the submit button. */}
       <div className="low:static mx-[-1.25rem] mt-auto mb-[calc(-1*(--spacing(6)+var(--safe-bottom)))] grid gap-1 border-line border-t bg-raised px-5 pt-3 pb-[calc(--spacing(3)+var(--safe-bottom))] @min-[17rem]:sticky @min-[17rem]:bottom-0">
-        {failure && <FormFailure message={failureMessage(failure)} error={failure} />}
+        {failure && !isAboutCurrentPassword(failure) && (
+          <FormFailure message={failureMessage(failure)} error={failure} />
+        )}
         <Button type="submit" disabled={!isValid} busyLabel={isBusy && 'Cambiando'}>
           Cambiar contraseña
         </Button>

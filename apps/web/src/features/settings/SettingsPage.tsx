@@ -15,6 +15,7 @@ import { type ComponentType, type SVGProps, useEffect, useState, useTransition }
 import { config } from '../../config.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
+import { openDialog } from '../../shared/dialogEntry.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { themeLabels } from '../../shared/text/labels.ts'
@@ -30,7 +31,6 @@ const ICON = 'my-2 size-6 shrink-0 large-text:size-7 self-center text-text-2'
 /** spec §2, configuraciones: each entry opens a dialog whose title is the entry's name. */
 export function SettingsPage() {
   const { profile } = useSession()
-  const [open, setOpen] = useState<SettingsEntry>()
   const permission = usePushPermission()?.permission
   const notificationState = permission && (permission === 'granted' ? 'Activadas' : 'Desactivadas')
   const canBeNotified = !isNative() || (permission && permission !== 'none') // a phone may lack a push service
@@ -40,7 +40,7 @@ export function SettingsPage() {
       start={<Icon className={ICON} />}
       end={state && <span className="text-small text-text-2">{state}</span>}
       isChosen={false}
-      onOpen={() => setOpen(entry)}
+      onOpen={() => openDialog(entry)}
     />
   )
   return (
@@ -68,10 +68,7 @@ export function SettingsPage() {
           <SignOutButton />
         </div>
       </div>
-      <SettingsSheets
-        open={open}
-        onClose={(entry) => setOpen((current) => (current === entry ? undefined : current))}
-      />
+      <SettingsSheets />
     </div>
   )
 }

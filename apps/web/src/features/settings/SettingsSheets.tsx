@@ -2,6 +2,7 @@ import type { Profile } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 import { config } from '../../config.ts'
 import { isNative } from '../../shared/device/native.ts'
+import { closeDialogNamed, useOpenDialog } from '../../shared/dialogEntry.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
@@ -45,23 +46,18 @@ export type SettingsEntry =
   | 'Términos de uso'
   | 'Política de datos'
 
-type Props = {
-  open: SettingsEntry | undefined
-  /** Closes the dialog of `entry` if it is open: a late response must not close another dialog that is open by then. */
-  onClose: (entry: SettingsEntry) => void
-}
-
 /** The dialog of each entry of the settings. */
-export function SettingsSheets({ open, onClose }: Props) {
+export function SettingsSheets() {
+  const open = useOpenDialog()
   const session = useSession()
   const school = selectedStudent(session)?.establishment ?? null
   const sheet = (entry: SettingsEntry, content: ReactNode, footer?: ReactNode) => (
-    <Sheet title={entry} isOpen={open === entry} onClose={() => onClose(entry)} footer={footer}>
+    <Sheet title={entry} isOpen={open === entry} onClose={() => closeDialogNamed(entry)} footer={footer}>
       {content}
     </Sheet>
   )
   const onPasswordChanged = (message: string) => {
-    onClose('Cambiar contraseña')
+    closeDialogNamed('Cambiar contraseña')
     showToast('success', message)
   }
   const text = (Text: LazyText) => <Text school={school} fallback={<Skeleton />} />

@@ -8,7 +8,7 @@ const SubscriptionSheet = lazyComponent(() =>
 
 /** Opens the dialog of the calendar address; the dialog's code is loaded with the first tap. */
 export function SubscribeButton({ student }: { student: Student }) {
-  const sheet = useLazySheet(SubscriptionSheet.load)
+  const sheet = useLazySheet('suscripcion', SubscriptionSheet.load)
   return (
     <>
       <button

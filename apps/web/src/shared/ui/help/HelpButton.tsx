@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { lazyComponent, useLazySheet } from '../page/lazyComponent.tsx'
 
 const HelpSheet = lazyComponent(() => import('./HelpSheet.tsx').then((m) => m.HelpSheet))
 
 /** Opens `Ayuda y contacto`; the dialog's code is loaded with the first tap. */
 export function HelpButton() {
-  const sheet = useLazySheet(HelpSheet.load)
+  const sheet = useLazySheet(useId(), HelpSheet.load) // a page may have several of these buttons
   return (
     <>
       <button

@@ -1,6 +1,13 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { config } from '../../../config.ts'
-import { usePath } from '../../router.tsx'
+import { useDialogEntry } from '../../dialogEntry.ts'
 
 /** The code of a component could not be loaded, as without a connection. */
 export class CodeError extends Error {
@@ -53,20 +60,24 @@ export function lazyComponent<P extends object>(
   return Object.assign(Lazy, { load })
 }
 
-/** The state of a sheet whose code is loaded before it opens. Any change of page closes the sheet. */
-export function useLazySheet(load: () => Promise<unknown>) {
-  const path = usePath()
-  /** The path at which the sheet is open; '' while it is closed, undefined until its code has loaded. */
-  const [openAt, setOpenAt] = useState<string>()
+/** The state of a sheet whose code is loaded before it opens; `name` is that of its history entry. */
+export function useLazySheet(name: string, load: () => Promise<unknown>) {
+  const { isOpen, open, close } = useDialogEntry(name)
+  const [isLoaded, setLoaded] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const isOpen = openAt === path
-  if (openAt && !isOpen) setOpenAt('') // returning to the path does not reopen the sheet
-  const open = () => {
+  const loadThen = (next?: () => void) => {
     setFailed(false)
     return load().then(
-      () => setOpenAt(path),
+      () => {
+        setLoaded(true)
+        next?.()
+      },
       () => setFailed(true), // shown by the button: the code of a toast may not load either
     )
   }
-  return { isLoaded: openAt !== undefined, isOpen, hasFailed, open, close: () => setOpenAt('') }
+  const loadOpened = useEffectEvent(() => isOpen && !isLoaded && void loadThen())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry may be open already, as after a reload
+  useEffect(() => void loadOpened(), [isOpen])
+  const { href } = location
+  return { isLoaded, isOpen, hasFailed, close, open: () => loadThen(() => location.href === href && open()) }
 }
