@@ -37,7 +37,9 @@ test('today is chosen, and its events are listed under the month', async ({ page
   await expect(eventRows(page)).toHaveCount(list.length)
   for (const [index, event] of list.entries()) {
     await expect(eventRows(page).nth(index)).toContainText(event.title || 'Sin título')
-    await expect(eventRows(page).nth(index)).toContainText(event.subject?.name ?? 'Sin asignatura')
+    await expect(eventRows(page).nth(index)).toContainText(
+      event.subject?.name ?? (event.course ? 'Todo el curso' : 'Todo el colegio'),
+    )
   }
 })
 

@@ -64,7 +64,7 @@ function StudentSummary({ name, student, hasCaret }: { name: string; student: St
       <Avatar id={student.id} name={name} photo={student.enrollment?.profile_image} />
       <span className="min-w-0">
         <span className="flex items-center gap-2 font-semibold text-row leading-tight">
-          <span className="min-w-0 large-text:line-clamp-3">{name}</span>
+          <span className="min-w-0 hyphens-none large-text:line-clamp-3">{name}</span>
           {hasCaret && <CaretUpDown className="size-5 shrink-0 text-text-3" />}
         </span>{' '}
         <span title={place} className="mt-0.5 block truncate text-caption text-text-2">

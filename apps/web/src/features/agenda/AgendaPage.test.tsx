@@ -104,7 +104,7 @@ describe('the events of the day', () => {
     expect(await eventRows()).toEqual([
       'Prueba Unidad 2 Matemática con documento',
       'Tarea 08:30 · Lenguaje Leer el capítulo 3.',
-      'Sin título Sin asignatura',
+      'Sin título Todo el colegio',
     ])
     within(await daySection()).getByText('3 eventos')
   })

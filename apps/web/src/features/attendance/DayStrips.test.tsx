@@ -1,5 +1,5 @@
 import type { DayAttendance } from '@apoderados/contract/attendance'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Absences } from './Absences.tsx'
 import { DayStrips } from './DayStrips.tsx'
@@ -30,6 +30,14 @@ describe('the strips', () => {
     const shapes = Array.from(document.querySelectorAll('ol [aria-hidden]'), ({ className }) => className)
     expect(new Set(shapes).size).toBe(3)
   })
+})
+
+it('say the date of a tapped day', () => {
+  render(<DayStrips days={days} />)
+  const status = screen.getByRole('status')
+  expect(status.textContent).toBe('Toca un día para ver su fecha.')
+  fireEvent.click(screen.getByTitle('lunes 4 de mayo: ausente'))
+  expect(status.textContent).toBe('Lunes 4 de mayo: ausente')
 })
 
 describe('the absences', () => {

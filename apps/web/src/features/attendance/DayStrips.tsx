@@ -1,5 +1,5 @@
 import type { DayAttendance } from '@apoderados/contract/attendance'
-import { useId } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { capitalize, monthOfYear } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import {
@@ -14,6 +14,10 @@ import {
 
 /** A square for each class day, in one strip for each month. */
 export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
+  const [tapped, setTapped] = useState<string>()
+  const day = days.find(({ date }) => date === tapped)
+  const onTap = ({ target }: MouseEvent) =>
+    setTapped((target as Element).closest('li')?.dataset.day ?? tapped)
   return (
     <Section title="Día por día" aside={days.length > 0 && classDayCountText(days.length)}>
       {days.length === 0 ? (
@@ -21,9 +25,18 @@ export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
       ) : (
         <div className="p-4 lg:p-5">
           <Legend days={days} />
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,27.75rem),1fr))] gap-x-6 gap-y-3">
+          <p role="status" className="mb-3 text-small">
+            <span className={day ? '' : 'text-text-2'}>
+              {day ? capitalize(dayText(day)) : 'Toca un día para ver su fecha.'}
+            </span>
+          </p>
+          {/* biome-ignore lint/a11y: screen readers and the pointer's title have each day's text without a tap */}
+          <div
+            onClick={onTap}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,27.75rem),1fr))] gap-x-6 gap-y-3"
+          >
             {monthsOf(days).map((month) => (
-              <MonthStrip key={month.month} {...month} />
+              <MonthStrip key={month.month} {...month} tapped={tapped} />
             ))}
           </div>
         </div>
@@ -47,7 +60,7 @@ function Legend({ days }: { days: readonly DayAttendance[] }) {
   )
 }
 
-function MonthStrip({ month, days }: ClassMonth) {
+function MonthStrip({ month, days, tapped }: ClassMonth & { tapped: string | undefined }) {
   const id = useId()
   const name = monthOfYear(month)
   return (
@@ -62,7 +75,13 @@ function MonthStrip({ month, days }: ClassMonth) {
         className="flex flex-[1_1_11rem] flex-wrap content-center gap-0.5 [--day:clamp(0.5rem,(100cqi-6.125rem)/23,0.875rem)]"
       >
         {days.map((day, index) => (
-          <li key={day.date} className={isNextDayInLaterWeek(days, index) ? 'me-0.75' : undefined}>
+          <li
+            key={day.date}
+            data-day={day.date}
+            className={`rounded-[25%] ${isNextDayInLaterWeek(days, index) ? 'me-0.75' : ''} ${
+              day.date === tapped ? 'outline-2 outline-accent outline-offset-1' : ''
+            }`}
+          >
             <span className="sr-only">{dayText(day)}</span>
             <DaySquare status={day.status} title={dayText(day)} />
           </li>

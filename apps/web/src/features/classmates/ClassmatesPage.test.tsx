@@ -6,7 +6,7 @@ import { aStudent } from '../../testing/data/people.ts'
 import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { ClassmatesPage, matchesName } from './ClassmatesPage.tsx'
+import { ClassmatesPage, isFound } from './ClassmatesPage.tsx'
 
 const mother = {
   id: 7,
@@ -79,7 +79,7 @@ describe('the list', () => {
       aClassmate(61, nameChange('Tomás', 'Núñez')),
       aClassmate(62, nameChange('Ana', "O'Higgins")),
     ])
-    const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre' })
+    const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre, apoderado o número' })
     expect(rows()).toHaveLength(62)
     await userEvent.type(search, 'nunez tom')
     expect(rows()).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('the list', () => {
     await userEvent.clear(search)
     await userEvent.type(search, 'ohiggins')
     expect(rows()).toHaveLength(1)
-    await userEvent.type(search, 'x')
+    await userEvent.type(search, 'qq')
     await screen.findByText('Sin Elementos.')
     screen.getByText('Nadie del curso se llama así.')
   })
@@ -103,7 +103,7 @@ describe('the list', () => {
     async (_, remainingMates, hint) => {
       const many = Array.from({ length: 13 }, (_, index) => aClassmate(index + 1))
       renderClassmates(many, remainingMates)
-      await userEvent.type(await screen.findByRole('searchbox'), 'x')
+      await userEvent.type(await screen.findByRole('searchbox'), 'qq')
       await screen.findByText('Sin Elementos.')
       fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
       await waitFor(() => expect(screen.queryByText('13 compañeros')).toBeNull())
@@ -185,6 +185,9 @@ it.each([
   ['FLOR', true],
   ['muñoz gonzalez', true],
   ['flor perez', false],
+  ['12', true],
+  ['1', false],
+  [`${mother.name} ${mother.last_name}`, true],
 ])('a search for %j finds Florencia González Muñoz: %s', (wanted, found) => {
-  expect(matchesName(aClassmate(1).student, wanted)).toBe(found)
+  expect(isFound(aClassmate(12), wanted)).toBe(found)
 })

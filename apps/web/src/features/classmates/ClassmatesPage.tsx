@@ -19,7 +19,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')
   const classmates = query.data?.classmates ?? [] // spec §8: empty after a failed load
-  const matching = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
+  const matching = classmates.filter((classmate) => isFound(classmate, wanted))
   const { item: selected, open, close } = useOpenItem('companero', classmates, isSettled(query))
   const isLong = classmates.length > config.filterFrom || wanted !== ''
   return (
@@ -96,8 +96,8 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       <MagnifyingGlass className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5.5 text-text-2" />
       <input
         type="search"
-        aria-label="Buscar por nombre"
-        placeholder="Buscar por nombre"
+        aria-label="Buscar por nombre, apoderado o número"
+        placeholder="Nombre, apoderado o número"
         autoComplete="off"
         spellCheck={false}
         value={value}
@@ -138,10 +138,13 @@ const searchableText = (text: string) =>
     .replace(/[\p{Mn}'’‘´`]/gu, '')
     .toLowerCase()
 
-/** Whether the name contains each word of `wanted`, the typed text; an empty text matches every name. */
-export function matchesName(person: Parameters<typeof fullName>[0], wanted: string): boolean {
-  const name = searchableText(fullName(person))
+/**
+ * Whether the names of the classmate and the guardians contain each word of `wanted`, the typed text, or a word is the
+ * list number; an empty text finds everybody.
+ */
+export function isFound({ student, parents, list_number }: Classmate, wanted: string): boolean {
+  const names = searchableText([student, ...parents].map(fullName).join(' '))
   return searchableText(wanted)
     .split(/\s+/)
-    .every((word) => name.includes(word))
+    .every((word) => names.includes(word) || word === String(list_number))
 }

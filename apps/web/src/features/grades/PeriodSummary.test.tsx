@@ -30,7 +30,7 @@ it('names the highest and the lowest subject and those under 4,0', () => {
     ['Más alta', 'Lenguaje 6,3Tecnología 6,3'],
     ['Más baja', 'Inglés 3,8'],
     ['Bajo 4,0', 'Inglés 3,8'],
-    ['Sin promedio', 'Religión'],
+    ['Con concepto', 'Religión'],
   ])
 })
 

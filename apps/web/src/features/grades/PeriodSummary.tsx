@@ -3,7 +3,7 @@ import { oneDecimal } from '../../shared/text/format.ts'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { Grade } from './Grade.tsx'
-import { hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from './scale.ts'
+import { hasConcept, hasNumericAverage, isBelowPassing, type NumericAverage, scalePercent } from './scale.ts'
 
 /** The desktop's panel while no subject is open. */
 export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {
@@ -11,7 +11,8 @@ export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[
   const values = numbered.map(({ average }) => average)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const low = numbered.filter(({ average }) => isBelowPassing(average))
-  const others = averages.filter((subject) => !hasNumericAverage(subject))
+  const concepts = averages.filter(hasConcept)
+  const others = averages.filter((subject) => !hasNumericAverage(subject) && !hasConcept(subject))
   return (
     <Section title="Resumen del período">
       <div className="px-5 pt-5 pb-2">
@@ -24,14 +25,16 @@ export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[
             <AverageList averages={numbered.filter(({ average }) => average === lowest)} />
           </Fact>
           <Fact label="Bajo 4,0">{low.length > 0 ? <AverageList averages={low} /> : 'Ninguna'}</Fact>
-          {others.length > 0 && (
-            <Fact label="Sin promedio">{others.map(({ subject }) => subject).join(' · ')}</Fact>
-          )}
+          {concepts.length > 0 && <Fact label="Con concepto">{joinSubjects(concepts)}</Fact>}
+          {others.length > 0 && <Fact label="Sin promedio">{joinSubjects(others)}</Fact>}
         </Facts>
       </div>
     </Section>
   )
 }
+
+const joinSubjects = (averages: readonly SubjectAverage[]) =>
+  averages.map(({ subject }) => subject).join(' · ')
 
 function AverageList({ averages }: { averages: readonly NumericAverage[] }) {
   return averages.map(({ id, subject, average }) => (

@@ -91,14 +91,21 @@ describe('a simulation', () => {
     'of %o with %d says for an average of %s which mark it needs',
     async (marks, average, target, answer) => {
       const { type, statusTexts } = await startSimulation(marks, { average })
-      await type('Promedio que busca', target)
+      await type('Promedio que buscas', target)
       expect(statusTexts()[1]).toBe(answer)
     },
   )
 
+  it('refuses a second decimal instead of dropping it', async () => {
+    const { type, statusTexts } = await startSimulation(unweightedMarks(5, null), { average: 5 })
+    await type('Promedio que buscas', '5,55')
+    screen.getByText('Un promedio de 1,0 a 7,0, con un decimal')
+    expect(statusTexts()[1]).toBe('')
+  })
+
   it('shows whether the supposed marks reach the target', async () => {
     const { type, statusTexts } = await startSimulation(unweightedMarks(5, null), { average: 5 })
-    await type('Promedio que busca', '6')
+    await type('Promedio que buscas', '6')
     await type('Prueba 2', '7')
     expect(statusTexts()[1]).toBe('Con estas notas la alcanza.')
     await type('Prueba 2', '6,5')
@@ -137,7 +144,7 @@ describe('a simulation', () => {
   it('rejects an invalid grade, and shows no average with it', async () => {
     const { section, type, statusTexts } = await startSimulation(unweightedMarks(5, null), { average: 5 })
     await type('Prueba 2', '8')
-    section.getByText('Una nota de 1,0 a 7,0')
+    section.getByText('Una nota de 1,0 a 7,0, con un decimal')
     expect(statusTexts()[0]).toBe('Promedio simulado —')
   })
 

@@ -115,14 +115,14 @@ function Simulation({ onLeave, ...basis }: SimulationBasis & { onLeave: () => vo
         </span>
       </p>
       <Field
-        label="Promedio que busca"
+        label="Promedio que buscas"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={3}
+        maxLength={5}
         placeholder="5,5"
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-        error={targetGrade === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
+        error={targetGrade === undefined ? 'Un promedio de 1,0 a 7,0, con un decimal' : undefined}
       />
       <p role="status" className="mt-2 mb-5 min-h-6 font-semibold text-body">
         {targetGrade && areValid && <TargetAnswer target={targetGrade} marks={marks} rounding={rounding} />}
@@ -152,11 +152,11 @@ function EvaluationFields({ evaluation, onChange, onRemove }: EvaluationFieldsPr
         label={name}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={3}
+        maxLength={5}
         placeholder="—"
         value={text}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
-        error={isWrong ? 'Una nota de 1,0 a 7,0' : undefined}
+        error={isWrong ? 'Una nota de 1,0 a 7,0, con un decimal' : undefined}
         help={weight === null ? undefined : `Ponderación ${weight}`}
       />
       {weightText !== null && (

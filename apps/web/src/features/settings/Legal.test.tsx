@@ -12,7 +12,7 @@ describe('the texts', () => {
       .map(({ textContent }) => textContent)
   const read = async (entry: string) => {
     const dialog = await openEntry(entry)
-    await within(dialog).findAllByText(/^Versión 1\.3, del \d+ de \S+ de \d{4}/)
+    await within(dialog).findAllByText(/^Versión 1\.4, del \d+ de \S+ de \d{4}/)
     return dialog
   }
 
@@ -39,6 +39,9 @@ describe('the texts', () => {
       'la secretaría del establecimiento, en Av. Los Aromos 2150, La Florida, teléfono +56 2 0000 0101',
       'El sostenedor del establecimiento es quien ofrece',
       'Superintendencia de Educación',
+      'Solo si usted activa «Mostrar detalle» incluyen el nombre del estudiante',
+      'La aplicación no emite certificados',
+      'un correo con el número de novedades',
     ])
       expect(dialog.textContent).toContain(fact)
   })

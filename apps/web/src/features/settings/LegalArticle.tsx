@@ -7,7 +7,7 @@ import './legal.css'
 export type LegalTextProps = { school: Establishment | null }
 
 /** The version of both legal texts. Increase the number and set the day with every change of a text. */
-const CURRENT_VERSION = { number: '1.3', day: '2026-11-25' }
+const CURRENT_VERSION = { number: '1.4', day: '2026-11-28' }
 
 export const legalVersionText = `Versión ${CURRENT_VERSION.number}, del ${dayAndMonth(CURRENT_VERSION.day)} de ${CURRENT_VERSION.day.slice(0, 4)}`
 

@@ -39,8 +39,9 @@ export function PolicyText(text: LegalTextProps) {
           </li>
           <li>
             <strong>Del uso de la aplicación:</strong> fecha del último ingreso, sesiones abiertas,
-            identificador del teléfono para notificaciones, si usted las activa, y registros técnicos de
-            seguridad.
+            identificador del teléfono o navegador para notificaciones, si usted las activa, sus preferencias
+            de avisos, qué novedades ha leído, las direcciones de calendario que creó y cuándo se leyeron por
+            última vez, y registros técnicos de seguridad.
           </li>
           <li>
             <strong>De una falla de la aplicación:</strong> su versión, la página, el tipo de error y el lugar
@@ -97,8 +98,15 @@ export function PolicyText(text: LegalTextProps) {
       <Clause title="7. Encargados y transferencias fuera de Chile">
         <p>
           Para funcionar, la aplicación usa servicios de alojamiento, de correo electrónico y, si usted activa
-          las notificaciones, los servicios de mensajes de Apple o Google. Actúan como encargados, con
-          contrato escrito y solo con los datos que necesitan. Las notificaciones no llevan nombres.
+          las notificaciones, los servicios de mensajes de Apple, de Google o de quien hace su navegador.
+          Actúan como encargados, con contrato escrito y solo con los datos que necesitan. Las notificaciones
+          llevan el nombre del estudiante, la asignatura y la nota solo si usted activa «Mostrar detalle». El
+          correo con novedades lleva el nombre de pila del estudiante y cuántas novedades hay de cada tipo.
+        </p>
+        <p>
+          Si usted crea una dirección de calendario, quien la tenga puede leer la agenda y el horario del
+          estudiante, incluida la empresa que le presta el servicio de calendario. Esa empresa la elige usted
+          y no es encargada del establecimiento. La dirección se anula en la aplicación cuando usted quiera.
         </p>
         <p>
           Si alguno trata datos fuera de Chile, se hace únicamente hacia países con un nivel adecuado de
@@ -233,7 +241,18 @@ const purposes = [
     'Mostrar la fotografía del estudiante a su curso',
     'Consentimiento de quien lo representa o, cuando la ley lo permite, del propio estudiante.',
   ],
-  ['Enviar notificaciones a su teléfono', 'Su consentimiento, que da y retira en los ajustes del teléfono.'],
+  [
+    'Enviar notificaciones a su teléfono o navegador',
+    'Su consentimiento, que da y retira en los ajustes del dispositivo.',
+  ],
+  [
+    'Enviar un correo con el número de novedades',
+    'Su elección en «Notificaciones» o, mientras no elija, el deber del establecimiento de informar a la familia; usted puede dejar de recibirlo cuando quiera.',
+  ],
+  [
+    'Dar acceso a la agenda y al horario por una dirección de calendario',
+    'Su solicitud: usted la crea y la anula cuando quiera.',
+  ],
   ['Atender solicitudes, reclamos y requerimientos de la autoridad', 'Cumplimiento de obligaciones legales.'],
 ]
 

@@ -55,13 +55,13 @@ export function TermsText(text: LegalTextProps) {
       <Clause title="4. Qué información muestra y qué valor tiene">
         <p>
           La aplicación muestra datos del estudiante y del establecimiento, agenda, horario, calificaciones,
-          observaciones, asistencia y atrasos, compañeros de curso y certificados. Esa información es
-          referencial y puede tardar en actualizarse.
+          observaciones, asistencia y atrasos, y compañeros de curso. Esa información es referencial y puede
+          tardar en actualizarse.
         </p>
         <p>
-          Si hay diferencias, prevalecen el libro de clases, las actas y los certificados oficiales. Los
-          documentos que se obtienen aquí no reemplazan al certificado anual de estudios, que emite el
-          Ministerio de Educación.
+          Si hay diferencias, prevalecen el libro de clases, las actas y los certificados oficiales. La
+          aplicación no emite certificados: se piden al establecimiento, y el certificado anual de estudios lo
+          emite el Ministerio de Educación.
         </p>
       </Clause>
       <Clause title="5. Uso permitido y prohibido">
@@ -94,10 +94,17 @@ export function TermsText(text: LegalTextProps) {
       </Clause>
       <Clause title="7. Notificaciones y calendario del dispositivo">
         <p>
-          Si usted lo permite en su teléfono, la aplicación puede enviarle notificaciones y agregar eventos de
-          la agenda a su calendario. Ambas cosas son voluntarias y se desactivan en los ajustes del teléfono.
-          Las notificaciones no incluyen nombres de estudiantes. Los eventos que usted agregue a su calendario
-          quedan allí bajo su control, también después de cerrar la sesión.
+          Si usted lo permite en su teléfono o navegador, la aplicación puede enviarle notificaciones y, en el
+          teléfono, agregar eventos de la agenda a su calendario. Ambas cosas son voluntarias y se desactivan
+          en los ajustes del dispositivo. Las notificaciones dicen cuántas novedades hay y de qué tipo. Solo
+          si usted activa «Mostrar detalle» incluyen el nombre del estudiante, la asignatura y la nota, que
+          puede leer quien vea la pantalla. Los eventos que usted agregue a su calendario quedan allí bajo su
+          control, también después de cerrar la sesión.
+        </p>
+        <p>
+          La aplicación puede además enviarle un correo con el número de novedades de cada estudiante, con su
+          nombre de pila. Usted elige en «Notificaciones» si lo recibe cada día, cada semana o nunca; mientras
+          no elija, rige lo que haya dispuesto el establecimiento. Cada correo permite dejar de recibirlo.
         </p>
         <p>
           Usted puede además crear una dirección para suscribir su calendario a la agenda y el horario de un

@@ -49,6 +49,8 @@ describe('RUT', () => {
 
 it('groups the digits of a Chilean mobile or Santiago number and keeps others unchanged', () => {
   expect(formatPhone('+56912345678')).toBe('+56 9 1234 5678')
+  expect(formatPhone('+56712000001')).toBe('+56 71 200 0001')
+  expect(formatPhone('+56221234567')).toBe('+56 2 2123 4567')
   expect(formatPhone('+56 45 221 2345')).toBe('+56 45 221 2345')
 })
 

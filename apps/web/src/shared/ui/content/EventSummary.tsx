@@ -8,7 +8,9 @@ export function EventSummary({ event }: { event: DiaryEvent }) {
   return (
     <>
       <span className="block">
-        {[time, event.subject?.name || 'Sin asignatura'].filter(Boolean).join(' · ')}
+        {[time, event.subject?.name || (event.course ? 'Todo el curso' : 'Todo el colegio')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {line && (
         <>
