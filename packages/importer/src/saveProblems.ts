@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { counted } from './counted.ts'
 import type { StagedDelivery } from './delivery.ts'
 import { findHeader } from './formats/sheetTable.ts'
 import { excerpt } from './formats/sheetText.ts'
@@ -45,6 +46,38 @@ export async function saveProblems(
     const sheet = sheetOf.get(file)
     if (sheet) await saveRowsAround(client, load, sheet, new Set(lines), columns)
   }
+}
+
+/** Saves as what each delivered file was recognised, and the number of its valid rows. */
+export async function saveFiles(
+  client: pg.ClientBase,
+  { establishment_id, load_id }: History,
+  { staged, recognised, attachments }: Pick<StagedDelivery, 'staged' | 'recognised' | 'attachments'>,
+): Promise<void> {
+  const files = new Map<string, { sheets: Set<string>; rows: number; attachments: number }>()
+  const fileOf = (file: string) => {
+    const [path = ''] = file.split(' › ')
+    const found = files.get(path) ?? { sheets: new Set(), rows: 0, attachments: 0 }
+    files.set(path, found)
+    return found
+  }
+  for (const [file, what] of recognised) fileOf(file).sheets.add(what)
+  for (const [file, rows] of staged.rowsOf) fileOf(file).rows += rows
+  for (const { file } of attachments) fileOf(file).attachments += 1
+  const read = [...files].map(([path, { sheets, rows, attachments: count }]) => ({
+    path,
+    sheets: [...sheets, ...(count > 0 ? [counted(count, 'foto o documento', 'fotos o documentos')] : [])],
+    rows: sheets.size > 0 ? rows : null,
+  }))
+  await client.query(
+    `update load_files file set rows = read.rows,
+      sheets = array(select jsonb_array_elements_text(coalesce(read.sheets, '[]')))
+    from load_files delivered
+      left join jsonb_to_recordset($3::jsonb) as read (path text, sheets jsonb, rows int) using (path)
+    where delivered.establishment_id = $1 and delivered.load_id = $2
+      and file.establishment_id = $1 and file.load_id = $2 and file.path = delivered.path`,
+    [establishment_id, load_id, JSON.stringify(read)],
+  )
 }
 
 async function saveRowsAround(

@@ -31,7 +31,7 @@ import {
   REVIEW_STEPS,
   reviewDelivery,
 } from '@apoderados/importer/review'
-import { saveProblems } from '@apoderados/importer/saveProblems'
+import { saveFiles, saveProblems } from '@apoderados/importer/saveProblems'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { undoLoad } from '@apoderados/importer/undoLoad'
 import { readSchools, writeSchool } from '@apoderados/importer/writeSchool'
@@ -142,6 +142,7 @@ export function createLoadWorker(
   async function check(client: pg.Client, job: LoadJob): Promise<void> {
     const delivered = await stage(client, job)
     try {
+      await saveFiles(client, historyOf(job), delivered)
       await saveProblems(client, historyOf(job), delivered)
       if (delivered.hasProblems) await endJob(db, job, { state: 'problems' })
       else

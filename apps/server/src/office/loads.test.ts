@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Problem } from '@apoderados/importer/problems'
+import { openSources } from '@apoderados/importer/sheets/open'
 import { DIRECTION, type OfficeBrowser, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { setupServer } from '@apoderados/testing/testServer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,13 +30,13 @@ const upload = (browser: OfficeBrowser, fields: object, payload: string) =>
   )
 
 /** Delivers a sheet with grades and checks it; returns the ids for further calls. */
-async function deliver(browser: OfficeBrowser, text: string) {
+async function deliver(browser: OfficeBrowser, text: string, path = 'notas.csv') {
   const { school_id } = await grade()
   const { id: load_id } = (await browser.send('createLoad', { school_id })).json()
   const ids = { school_id, load_id }
   const added = await browser.send('addLoadFile', {
     ...ids,
-    path: 'notas.csv',
+    path,
     bytes: Buffer.byteLength(text),
   })
   const { file_id } = added.json()
@@ -67,7 +69,7 @@ it('a delivery is uploaded, corrected, applied and undone', async () => {
     state: 'problems',
     errors: 1,
     is_own: true,
-    delivered: [{ path: 'notas.csv', is_uploaded: true }],
+    delivered: [{ path: 'notas.csv', is_uploaded: true, sheets: ['notas'], rows: 0 }],
   })
 
   const [cause] = (await browser.send('listLoadProblems', ids)).json().causes
@@ -126,6 +128,56 @@ it('a delivery is uploaded, corrected, applied and undone', async () => {
     { action: 'load_undone', staff: { name: found.staff }, detail: { load_id: ids.load_id } },
     { action: 'load_applied', staff: { name: found.staff }, detail: { load_id: ids.load_id } },
   ])
+})
+
+/** Returns the rows of the sheets of a downloaded template, by the sheet's name. */
+async function template(browser: OfficeBrowser, school_id: number, name: string) {
+  const response = await browser.send('getLoadTemplate', { school_id, template: name })
+  expect(response.statusCode).toBe(200)
+  const path = join(dataDir, `${name}.xlsx`)
+  await writeFile(path, response.rawPayload)
+  const problems: Problem[] = []
+  const report = { problem: (found: Problem) => void problems.push(found), warning() {}, leftOut() {} }
+  const { sheets, close } = await openSources([path], report)
+  const found = new Map<string, string[][]>()
+  for (const sheet of sheets) {
+    const rows: string[][] = []
+    for await (const batch of sheet.rows()) rows.push(...batch.map(({ cells }) => cells))
+    found.set(sheet.name, rows)
+  }
+  await close()
+  expect(problems).toEqual([])
+  return found
+}
+
+it("the templates have the school's courses and students, and load back once they are filled in", async () => {
+  const browser = await office.signIn(SECRETARY)
+  const { school_id, code, rut, tenths } = await grade()
+  expect([...(await template(browser, school_id, 'book')).keys()]).toContain('alumnos')
+  const days = [...(await template(browser, school_id, 'attendance'))].find(([name]) =>
+    /^Asistencia/.test(name),
+  )
+  expect(days?.[1][0]?.slice(0, 4)).toEqual([
+    'N°',
+    'RUN',
+    'Estudiante',
+    expect.stringMatching(/^\d\d-\d\d-\d{4}$/),
+  ])
+
+  const sheets = await template(browser, school_id, 'grades')
+  const [name = '', rows = []] =
+    [...sheets].find(([, cells]) => cells.some(([, run]) => run?.startsWith(rut))) ?? []
+  const [header = []] = rows
+  if (!header.includes(code)) header.push(code)
+  for (const row of rows)
+    if (row[1]?.startsWith(rut)) row[header.indexOf(code)] = tenths === 11 ? '1,2' : '1,1'
+  const text = rows.map((cells) => cells.join(';')).join('\n')
+  const ids = await deliver(browser, text, `${name}.csv`)
+  expect((await browser.send('getLoad', ids)).json()).toMatchObject({
+    state: 'review',
+    delivered: [{ sheets: ['notas (matriz)'], rows: 1 }],
+    review: { counts: { notas: { changed: 1, ended: 0 } } },
+  })
 })
 
 it('another person sees a delivery and does not change it', async () => {

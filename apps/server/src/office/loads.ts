@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { LOAD_BYTES_MAX, LOAD_FILES_MAX, LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { isAllowed } from '@apoderados/contract/office/roles'
+import { todayInChile } from '@apoderados/contract/values/days'
 import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
 import { loadFolder } from '@apoderados/core/loads/loadJobs'
 import {
@@ -27,7 +28,10 @@ import {
   readSchoolLoads,
   removeLoadFile,
 } from '@apoderados/core/loads/schoolLoads'
+import { readTemplateCourses, readTemplateDays } from '@apoderados/core/loads/templateData'
 import { readStaffMember } from '@apoderados/core/staff/staffMembers'
+import { attendanceBook, gradesBook } from '@apoderados/importer/formats/classBookTemplate'
+import { templateBook } from '@apoderados/importer/formats/template'
 import { findMissingAnswers, type LoadAnswers, type LoadReview } from '@apoderados/importer/review'
 import { HttpError, notFoundError } from '../http/errors.ts'
 import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
@@ -142,6 +146,26 @@ async function storeUpload({ upload }: SchoolContext, target: string, bytes: num
 }
 
 export const loadsHandlers = {
+  async getLoadTemplate({ school_id, template }, { db }) {
+    const courses = await readTemplateCourses(db, school_id)
+    const body = {
+      book: () => templateBook({ curso: courses.map(({ code }) => code) }),
+      grades: () => gradesBook(courses),
+      attendance: async () => {
+        const days = await readTemplateDays(db, school_id, todayInChile(new Date()))
+        return attendanceBook(
+          courses,
+          days.map((day) => day.split('-').reverse().join('-')),
+        )
+      },
+    }[template]
+    return {
+      content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      body: await body(),
+      file_name: { book: 'libro-vacio.xlsx', grades: 'notas.xlsx', attendance: 'asistencia.xlsx' }[template],
+    }
+  },
+
   async listLoads({ school_id, page = 1 }, context) {
     const { db } = context
     const rows = await readSchoolLoads(db, school_id, {
@@ -177,10 +201,12 @@ export const loadsHandlers = {
       failure: load.failure,
       is_outdated: load.is_outdated,
       complete: load.complete,
-      delivered: files.map(({ path, bytes }, index) => ({
+      delivered: files.map(({ path, bytes, sheets, rows }, index) => ({
         file_id: fileIdOf(path),
         path,
         bytes,
+        sheets,
+        rows,
         is_uploaded: stored[index]?.size === bytes,
       })),
       corrections: await readLoadCorrections(db, request),

@@ -52,6 +52,12 @@ export const CorrectCellRequest = z.strictObject({
   value: z.nullable(z.string().check(z.maxLength(4_000))),
 })
 
+/** The workbooks to fill in: all sheets, or the grades or the attendance of each course. */
+export const LoadTemplateRequest = z.strictObject({
+  school_id: QueryId,
+  template: z.enum(['book', 'grades', 'attendance']),
+})
+
 const Keep = z.union([z.literal('all'), z.array(z.string().check(z.maxLength(60)))])
 export const AnswerLoadRequest = z.strictObject({
   ...loadIds,
@@ -160,7 +166,16 @@ export const LoadResponse = z.object({
   is_outdated: z.boolean(),
   complete: z.array(z.string()),
   delivered: z.array(
-    z.object({ file_id: z.string(), path: z.string(), bytes: z.int(), is_uploaded: z.boolean() }),
+    z.object({
+      file_id: z.string(),
+      path: z.string(),
+      bytes: z.int(),
+      is_uploaded: z.boolean(),
+      /** As what the last check recognised the file; empty before a check, and if it did not. */
+      sheets: z.array(z.string()),
+      /** The number of its valid rows; null for other files, and before a check. */
+      rows: z.nullable(z.int()),
+    }),
   ),
   corrections: z.array(
     z.object({

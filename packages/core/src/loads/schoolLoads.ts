@@ -116,9 +116,7 @@ export async function findBusyLoad(db: Queryable, { school_id, load_id }: LoadId
   return row
 }
 
-/**
- * Moves a load of this staff member into a new state, if it is in one of the states `from`. Returns false if it is not.
- */
+/** Moves a load into a new state if it is in one of `from`; else returns false. The caller has checked whose it is. */
 export async function moveLoad(
   db: Queryable,
   load: LoadId,
@@ -153,7 +151,7 @@ export const putLoadFile = (
     .values({ establishment_id: school_id, load_id, ...file })
     .onConflictDoUpdate({
       target: [loadFiles.establishment_id, loadFiles.load_id, loadFiles.path],
-      set: { bytes: file.bytes, uploaded_at: sql`now()` },
+      set: { bytes: file.bytes, sheets: [], rows: null, uploaded_at: sql`now()` },
     })
 
 export const removeLoadFile = (db: Queryable, load: LoadId, path: string) =>
@@ -245,7 +243,7 @@ export async function readCause(
   return { total: first?.total ?? 0, header: header ?? null, problems: rows }
 }
 
-/** Yields all problems, errors first, for a list. */
+/** Returns the first 20,000 problems, errors first, for a list. */
 export const readAllProblems = (db: Queryable, load: LoadId) =>
   db
     .select()

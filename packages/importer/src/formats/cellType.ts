@@ -5,6 +5,8 @@ export type Refuse = (message: string, expected?: string) => undefined
 export type CellType<T> = {
   /** The accepted forms, for the explanation of the sheet and for problems: 'una fecha como 31-03-2026'. */
   accepts: string
+  /** The texts of a drop-down list, if these are all that there are. */
+  choices?: readonly string[]
   /** Returns the value of a cell; undefined after a call of `refuse`. `text` is the trimmed cell. */
   parse(text: string, refuse: Refuse): T | undefined
   /** True for the name of a person or thing: a cell with broken accents is refused, not only warned of. */

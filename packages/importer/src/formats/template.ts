@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import writeWorkbook, { type Cell } from 'write-excel-file/node'
+import type { Cell } from 'write-excel-file/node'
 import { Refusal } from '../explain.ts'
 import { type SheetFormat, templateColumns } from './column.ts'
 import { explainColumns, explainSet, explanationHeaders, introductionLines } from './explanation.ts'
 import { formats } from './set/set.ts'
+import { HEADING_STYLE, toTextCell, type ValidatedSheet, writeBook } from './workbookWriter.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
@@ -37,10 +38,11 @@ async function writeCsvTemplates(folder: string): Promise<void> {
 
 /** The number of blank rows below the example, in text format, so that no program changes a date, RUN or grade. */
 const BLANK_TEXT_ROWS = 500
-const HEADING_STYLE = { fontWeight: 'bold', backgroundColor: '#E6EEF5' } as const
-const toTextCell = (value: string): Cell => ({ value, type: String, format: '@' })
 
-function createTemplateSheet(format: SheetFormat) {
+/** The lists of a school from which the cells of a template are chosen, by column. */
+type SchoolLists = Partial<Record<string, readonly string[]>>
+
+function createTemplateSheet(format: SheetFormat, schoolLists?: SchoolLists): ValidatedSheet {
   const headers = templateHeaders(format)
   const example = exampleRow(format)
   const blank = headers.map(() => toTextCell(''))
@@ -48,9 +50,17 @@ function createTemplateSheet(format: SheetFormat) {
     sheet: format.name,
     data: [
       headers.map((header): Cell => ({ value: header, ...HEADING_STYLE })),
-      example.map(toTextCell),
+      ...(schoolLists ? [] : [example.map(toTextCell)]),
       ...Array.from({ length: BLANK_TEXT_ROWS }, () => blank),
     ],
+    validations: templateColumns(format).map(([name, { kind, explanation }], column) => ({
+      column,
+      lastColumn: column,
+      rows: BLANK_TEXT_ROWS + 1,
+      title: name,
+      prompt: `${explanation} ${kind.accepts}`,
+      choices: kind.choices ?? schoolLists?.[name],
+    })),
     columns: headers.map((header, index) => ({
       width: Math.min(45, Math.max(header.length, (example[index] ?? '').length) + 3),
     })),
@@ -72,9 +82,16 @@ function createExplanationSheet() {
   }
 }
 
+/** Returns the template workbook; with the lists of a school it has no example rows. */
+export const templateBook = (schoolLists?: SchoolLists): Promise<Buffer> =>
+  writeBook([
+    { ...createExplanationSheet(), validations: [] },
+    ...formats.map((format) => createTemplateSheet(format, schoolLists)),
+  ])
+
 async function writeWorkbookTemplate(path: string): Promise<void> {
   refuseExistingFiles([path])
-  const book = await writeWorkbook([createExplanationSheet(), ...formats.map(createTemplateSheet)]).toBuffer()
+  const book = await templateBook()
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, book, { flag: 'wx' })
 }

@@ -43,6 +43,7 @@ const mayBeSheet = (path: string): boolean =>
 function toAttachment(source: Source): Attachment {
   const tooLarge = `pesa más de ${limits.maxAttachmentBytes / 1024 / 1024} MB: redúzcalo`
   return {
+    file: source.file,
     path: source.path,
     bytes: source.size,
     read: () => readWhole(source, limits.maxAttachmentBytes, tooLarge),

@@ -45,6 +45,7 @@ export async function createStagedSheets(client: pg.ClientBase) {
   const files: string[] = []
   const numbers = new Map<string, number>()
   const headersOf = new Map<string, WrittenHeaders>()
+  const rowsOf = new Map<string, number>()
   const rows = Object.fromEntries(sheetNames.map((sheet) => [sheet, 0])) as Record<SheetName, number>
 
   function numberOf(file: string): number {
@@ -79,6 +80,8 @@ export async function createStagedSheets(client: pg.ClientBase) {
 
   return {
     rows,
+    /** The number of valid rows of each sheet, by its name. */
+    rowsOf: rowsOf as ReadonlyMap<string, number>,
     /** The file names, by the numbers in the column `file`. */
     files,
     report,
@@ -92,6 +95,10 @@ export async function createStagedSheets(client: pg.ClientBase) {
       if (first && headers) headersOf.set(`${sheet} ${numberOf(first.location.file)}`, headers)
       const names = Object.keys(sheetFields[sheet])
       const table = `raw_${sheet}`
+      if (first) {
+        const file = files[numberOf(first.location.file)] as string
+        rowsOf.set(file, (rowsOf.get(file) ?? 0) + added.length)
+      }
       for (const { location, record, omitted = [] } of added) {
         const cells = names.map((name) => record[name as keyof typeof record] as CopyValue)
         addLine(table, [numberOf(location.file), location.line, arrayLiteral(omitted), ...cells])

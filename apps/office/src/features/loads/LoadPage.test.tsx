@@ -46,7 +46,9 @@ test('dropped files are sent one by one, and their check is asked for', async ()
   office.respond('createLoad', { id: 5 })
   office.respond('addLoadFile', { file_id: 'a'.repeat(32) })
   office.respond('uploadLoadFile', confirmation)
-  const delivered = [{ file_id: 'a'.repeat(32), path: 'notas.csv', bytes: 4, is_uploaded: true }]
+  const delivered = [
+    { file_id: 'a'.repeat(32), path: 'notas.csv', bytes: 4, is_uploaded: true, sheets: [], rows: null },
+  ]
   office.respond('getLoad', load({ delivered }))
   office.respond('checkLoad', confirmation)
   openOffice('/colegios/1/carga')
@@ -148,7 +150,7 @@ test('a saved load is taken back after a question; one that cannot be says why',
   openOffice('/colegios/1/carga/5')
   await userEvent.click(await screen.findByRole('button', { name: 'Deshacer esta carga' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('¿Devolver 1.219 datos a como estaban a las 10:52?')
+  expect(dialog.textContent).toContain('¿Deshacer las 1.219 filas que se guardaron 14 de octubre, 10:52?')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
   await screen.findByText('Una carga posterior la usa')
   expect(office.requestsOf('undoLoad')).toEqual([{ school_id: 1, load_id: 5 }])

@@ -12,6 +12,7 @@ import { Card, Chip, Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { LOAD_STEPS, type LoadSummary, stateNames } from './load.ts'
+import { Templates } from './Templates.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { useUpload } from './upload.ts'
 
@@ -34,10 +35,15 @@ export function LoadsPage() {
       line="Nada se guarda hasta que usted lo confirme."
       actions={<Steps names={LOAD_STEPS} current={0} />}
     >
-      <div className="stack">
-        <FileDrop isBusy={upload.isBusy} onFiles={(files) => void begin(files).catch(upload.fail)} />
-        <ErrorNotice error={upload.error} title="No se subieron los archivos" />
-        <History />
+      <div className="columns">
+        <div>
+          <FileDrop isBusy={upload.isBusy} onFiles={(files) => void begin(files).catch(upload.fail)} />
+          <ErrorNotice error={upload.error} title="No se subieron los archivos" />
+          <History />
+        </div>
+        <div>
+          <Templates />
+        </div>
       </div>
     </Page>
   )

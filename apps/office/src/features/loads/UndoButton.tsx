@@ -3,7 +3,7 @@ import UndoIcon from '@phosphor-icons/core/assets/regular/arrow-counter-clockwis
 import { useState } from 'react'
 import { useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
-import { numberText, timeText } from '../../shared/text.ts'
+import { numberText, whenText } from '../../shared/text.ts'
 import { ErrorNotice } from '../../shared/ui/notices.tsx'
 import type { LoadSummary } from './load.ts'
 
@@ -34,8 +34,12 @@ export function UndoButton({ load, variant }: Props) {
       <Modal opened={isAsking} onClose={() => setIsAsking(false)} title="Deshacer esta carga">
         <Stack>
           <Text>
-            ¿Devolver {numberText(load.rows)} datos a como estaban
-            {load.applied_at && ` a las ${timeText(load.applied_at)}`}? Las familias dejan de ver lo nuevo.
+            ¿Deshacer{' '}
+            {load.rows === 1
+              ? 'la fila que se guardó'
+              : `las ${numberText(load.rows)} filas que se guardaron`}
+            {load.applied_at && ` ${whenText(load.applied_at)}`}? Las familias dejan de ver lo nuevo; lo que
+            ya vieron les llega como corrección.
           </Text>
           <ErrorNotice error={undo.error} />
           <Group justify="flex-end">

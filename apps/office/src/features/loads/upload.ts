@@ -9,7 +9,7 @@ function pathOf(file: File & { path?: string; relativePath?: string }): string {
   return path.replace(/^[./]+/, '')
 }
 
-/** Files of a folder that no program of the school writes for us, such as `.DS_Store`. */
+/** Hidden files such as `.DS_Store`, which a dropped folder may contain. */
 const isHidden = (path: string) => path.split('/').some((part) => part.startsWith('.'))
 
 /** Sends files one after the other into a delivery. */

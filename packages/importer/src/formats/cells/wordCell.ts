@@ -21,6 +21,7 @@ export function wordCell<T>(
   const labelOf = new Map<unknown, string>(lists.map(([value, label]) => [value, label]))
   return {
     accepts,
+    choices: lists.map(([, label]) => label),
     format: (value) => labelOf.get(value) ?? String(value),
     parse(text, refuse) {
       const value = values.get(text) ?? values.get(normalizeName(text))
