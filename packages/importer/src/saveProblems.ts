@@ -63,7 +63,7 @@ export async function saveFiles(
   }
   for (const [file, what] of recognised) fileOf(file).sheets.add(what)
   for (const [file, rows] of staged.rowsOf) fileOf(file).rows += rows
-  for (const { file } of attachments) fileOf(file).attachments += 1
+  for (const { file = '' } of attachments) fileOf(file).attachments += 1
   const read = [...files].map(([path, { sheets, rows, attachments: count }]) => ({
     path,
     sheets: [...sheets, ...(count > 0 ? [counted(count, 'foto o documento', 'fotos o documentos')] : [])],

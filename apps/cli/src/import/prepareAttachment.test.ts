@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest'
 
 const attachmentOf = (path: string, content: Buffer | string) => {
   const bytes = Buffer.from(content as string)
-  return { file: path, path, bytes: bytes.length, read: async () => bytes }
+  return { path, bytes: bytes.length, read: async () => bytes }
 }
 const prepareTestDocument = (path: string, content: Buffer | string) =>
   prepareDocument(attachmentOf(path, content))
@@ -106,7 +106,6 @@ describe('a document', () => {
       expected: 'a lo más 20 MB',
     })
     const damaged = {
-      file: 'a.zip › a.pdf',
       path: 'a.pdf',
       bytes: 1,
       read: () => Promise.reject(new UnreadableFileError('a.zip › a.pdf', 'está dañado')),

@@ -29,8 +29,8 @@ export type Sheet = {
 
 /** A photo or document that was delivered with the sheets. */
 export type Attachment = {
-  /** The name that the operator sees: 'fotos.zip › fotos/1-9.jpg'. */
-  file: string
+  /** The name that the operator sees, of a delivered file: 'fotos.zip › fotos/1-9.jpg'. */
+  file?: string
   /** The path relative to the delivered folder or archive, with '/', never absolute or with '..': 'fotos/1-9.jpg'. */
   path: string
   bytes: number

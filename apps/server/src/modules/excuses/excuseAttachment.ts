@@ -25,7 +25,7 @@ async function prepare(name: string, bytes: Buffer, { isActive, scan }: Scanner)
   // The preparation of the importer, with its picture library, is loaded for the first attachment.
   const { prepareDocument } = await import('@apoderados/importer/attachments/prepareAttachment')
   const path = `adjunto.${type}`
-  const prepared = await prepareDocument({ file: path, path, bytes: bytes.length, read: async () => bytes })
+  const prepared = await prepareDocument({ path, bytes: bytes.length, read: async () => bytes })
   if ('problem' in prepared) return undefined
   const problem = await scan(name, prepared.bytes)
   return problem ? undefined : prepared.bytes
