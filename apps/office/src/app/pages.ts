@@ -1,11 +1,13 @@
 import type { Permission } from '@apoderados/contract/office/roles'
 import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
+import NoticesFillIcon from '@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?react'
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
 import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
 import PeopleFillIcon from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
+import NoticesIcon from '@phosphor-icons/core/assets/regular/megaphone-simple.svg?react'
 import TodayIcon from '@phosphor-icons/core/assets/regular/sun-horizon.svg?react'
 import LoadsIcon from '@phosphor-icons/core/assets/regular/upload-simple.svg?react'
 import PeopleIcon from '@phosphor-icons/core/assets/regular/users-three.svg?react'
@@ -14,7 +16,7 @@ import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'comunicados' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -48,6 +50,14 @@ export const pages: Page[] = [
     permission: 'people.read',
     Icon: PeopleIcon,
     CurrentIcon: PeopleFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/comunicados',
+    name: 'Comunicados',
+    letter: 'm',
+    permission: 'messages.send_courses',
+    Icon: NoticesIcon,
+    CurrentIcon: NoticesFillIcon,
   },
   {
     to: '/colegios/$schoolId/registro',

@@ -1,3 +1,4 @@
+import { noticeLists } from '@apoderados/contract/office/notices'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -86,6 +87,20 @@ const pageRoutes = [
       pagina: z.optional(z.int()),
     }),
     component: lazyRouteComponent(() => import('../features/register/RegisterPage.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
+    path: '/comunicados',
+    validateSearch: z.object({
+      lista: z.optional(z.enum(noticeLists)),
+      ver: z.optional(z.int()),
+    }),
+    component: lazyRouteComponent(() => import('../features/notices/NoticesPage.tsx'), 'NoticesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
+    path: '/comunicados/$noticeId',
+    component: lazyRouteComponent(() => import('../features/notices/NoticeEditor.tsx'), 'NoticeEditorPage'),
   }),
   createRoute({
     getParentRoute: () => schoolRoute,

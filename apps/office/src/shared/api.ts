@@ -102,12 +102,13 @@ export async function callOffice<N extends JsonCallName>(
 }
 
 /** Sends a file as the body of a call. @throws {OfficeError} */
-export async function uploadFile(
-  name: 'uploadLoadFile',
-  request: OfficeRequestOf<'uploadLoadFile'>,
+export async function uploadFile<N extends 'uploadLoadFile' | 'addNoticeFile'>(
+  name: N,
+  request: OfficeRequestOf<N>,
   file: File,
-): Promise<void> {
-  await send(officeApi[name], request, { file })
+): Promise<OfficeResponseOf<N>> {
+  const response = await send(officeApi[name], request, { file })
+  return (await response.json()) as OfficeResponseOf<N>
 }
 
 /** Saves the file that a call returns to the browser's downloads. @throws {OfficeError} */

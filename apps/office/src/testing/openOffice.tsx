@@ -44,6 +44,7 @@ export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
   office.respond('listLoads', { loads: [], total: 0 })
   office.respond('getReach', { students: 742, phone: 649, mail: 93, nobody: 0, courses: [] })
   office.respond('getDataAge', { kinds: [] })
+  office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
 }
 
 /** Answers the calls of Ajustes but that of the staff. */

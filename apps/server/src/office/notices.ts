@@ -191,7 +191,7 @@ async function readCoursesInOrder(db: Queryable, school_id: number) {
 const noName = { school: '', last_name: '', second_last_name: null, name: '' }
 
 export const noticesHandlers = {
-  async listNotices({ school_id, list, page = 1 }, context) {
+  async listNotices({ school_id, list = 'all', page = 1 }, context) {
     const { db } = context
     const viewer = viewerOf(context)
     const filter = { ...viewer, states: statesOfList[list] ?? [] }

@@ -22,7 +22,8 @@ const noticeIds = { school_id: QueryId, notice_id: QueryId }
 const BodyId = z.int().check(z.gte(1))
 export const NoticesRequest = z.strictObject({
   school_id: QueryId,
-  list: z.enum(noticeLists),
+  /** All notices if it is missing. */
+  list: z.optional(z.enum(noticeLists)),
   page: z.optional(QueryId),
 })
 export const NewNoticeRequest = z.strictObject({ school_id: QueryId })

@@ -37,6 +37,7 @@ const load = {
 function quietOffice() {
   const office = fakeOffice()
   office.respond('getRegister', { lines: [], total: 0 })
+  office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
   return office
 }
 

@@ -9,6 +9,7 @@ import { useSchool } from '../../shared/school.ts'
 import { whenText } from '../../shared/text.ts'
 import { Card } from '../../shared/ui/Page.tsx'
 import { ReachCard } from './ReachCard.tsx'
+import { missingReceiptsOf, ReceiptsCard } from './ReceiptsCard.tsx'
 
 /** One kind of things that wait for a person, read by a call about the school. */
 type Queue<N extends JsonCallName> = {
@@ -39,6 +40,12 @@ export const queues = [
     permission: 'today.school',
     isWaiting: ({ nobody }) => nobody > 0,
     Card: ReachCard,
+  }),
+  defineQueue({
+    call: 'listNotices',
+    permission: 'messages.ask_receipts',
+    isWaiting: (response) => missingReceiptsOf(response).length > 0,
+    Card: ReceiptsCard,
   }),
   defineQueue({
     call: 'listStaff',

@@ -5,13 +5,13 @@ import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.sv
 import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
 import { type ReactNode, useState } from 'react'
+import { type DownloadState, useDownload } from '../../shared/device/files/useDownload.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDayOfYear } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
-import { type DownloadState, useDownload } from './useDownload.ts'
 
 /** The code of this component is loaded only in the phone apps. */
 const CalendarButton = lazyComponent(() =>

@@ -22,6 +22,11 @@ import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 
 const TodayCard = lazyComponent(() => import('./TodayCard.tsx').then((m) => m.TodayCard))
+/** The school's notices. Inicio shows none if their code does not load. */
+const NoticeCards = lazyComponent(
+  () => import('../notices/NoticeCards.tsx').then((m) => m.NoticeCards),
+  () => null,
+)
 const FamilyStrip = lazyComponent(() => import('./FamilyStrip.tsx').then((m) => m.FamilyStrip))
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
@@ -65,6 +70,7 @@ function Home({ student, query, today }: Props & { query?: PageQuery; today?: Re
   return (
     <DataPage title="Inicio" query={query ?? profile} heading={<Greeting />}>
       <div className="@container">
+        <NoticeCards />
         {useStrip() && (
           <FamilyStrip student={student} fallback={<div className="skeleton card mb-7 min-h-70" />} />
         )}

@@ -2,6 +2,7 @@ import type { NewsItem } from '@apoderados/contract/news'
 import type { Student } from '@apoderados/contract/profile'
 import Calendar from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
 import Clock from '@phosphor-icons/core/assets/regular/clock.svg?react'
+import Megaphone from '@phosphor-icons/core/assets/regular/megaphone-simple.svg?react'
 import Notepad from '@phosphor-icons/core/assets/regular/notepad.svg?react'
 import Seven from '@phosphor-icons/core/assets/regular/number-square-seven.svg?react'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
@@ -23,6 +24,7 @@ const kindIcons: Record<string, typeof Clock> = {
   event: Calendar,
   document: Paperclip,
   timetable: Clock,
+  notice: Megaphone,
 }
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../shared/api/api.ts'
-import { saveFile } from '../../shared/device/files/saveFile.ts'
+import { ApiError } from '../../api/api.ts'
+import { saveFile } from './saveFile.ts'
 
 export type DownloadState =
   | { kind: 'idle' }
@@ -15,7 +15,7 @@ export type DownloadState =
 type RequestedDocument = { id: number; link: string }
 
 /** The download of the open event's document. Closing it, opening another event or leaving the page cancels it. */
-export function useDownload(event: DiaryEvent | undefined) {
+export function useDownload(event: Pick<DiaryEvent, 'id' | 'document'> | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const [wanted, setWanted] = useState<RequestedDocument>()
   if (wanted && (wanted.id !== event?.id || wanted.link !== event.document)) {
@@ -41,7 +41,7 @@ export function useDownload(event: DiaryEvent | undefined) {
 
 /** Loads the code for downloads when the first document is requested. A failure is reported as a missing network. */
 const loadDownload = () =>
-  import('../../shared/api/download.ts').catch(() => {
+  import('../../api/download.ts').catch(() => {
     throw new ApiError('', 'network')
   })
 
