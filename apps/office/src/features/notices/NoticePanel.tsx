@@ -96,7 +96,7 @@ function Receipts({ notice, receipts }: { notice: Notice; receipts: NonNullable<
   return (
     <>
       <p className="big-figure">
-        <strong>{numberText(receipts.received)}</strong>
+        <b>{numberText(receipts.received)}</b>
         {` de ${countText(receipts.families, 'familia acusó recibo', 'familias acusaron recibo')}`}
       </p>
       <Table className="table">

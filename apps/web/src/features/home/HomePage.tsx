@@ -24,7 +24,7 @@ import { useToday } from './useToday.ts'
 const TodayCard = lazyComponent(() => import('./TodayCard.tsx').then((m) => m.TodayCard))
 /** The school's notices. Inicio shows none if their code does not load. */
 const NoticeCards = lazyComponent(
-  () => import('../notices/NoticeCards.tsx').then((m) => m.NoticeCards),
+  () => import('../../shared/notices/NoticeCards.tsx').then((m) => m.NoticeCards),
   () => null,
 )
 const FamilyStrip = lazyComponent(() => import('./FamilyStrip.tsx').then((m) => m.FamilyStrip))
