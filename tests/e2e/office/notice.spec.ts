@@ -38,7 +38,7 @@ test('a secretary sends a notice with receipt, a parent confirms it, and the con
 
   await office.getByRole('link', { name: 'Comunicados' }).click()
   await office.getByRole('button', { name: 'Nuevo comunicado' }).click()
-  await office.getByLabel('Cursos', { exact: true }).last().fill('5° Básico A')
+  await office.getByPlaceholder('Agregar curso').fill('5° Básico A')
   await office.getByRole('option', { name: '5° Básico A' }).click()
   await office.getByLabel('Título').fill('Reunión de apoderados')
   await office
