@@ -2,7 +2,7 @@
 // The build writes the paths of the calls into the script's attributes (build/routePages.ts).
 {
   const TIMEOUT_MS = 8_000 // as config.callDeadlineMs
-  const KEPT_MS = 5_000 // as config.responseFreshMs
+  const KEPT_MS = 5_000 // as config.shortFreshMs
   /** The responses by the authorization and URL of their requests. */
   const responses = new Map()
   globalThis.earlyRequests = {

@@ -18,7 +18,9 @@ export const config = {
   /** A longer Retry-After of a response is shortened to this, so that the retry fits into the call's deadline. */
   retryPauseMaxMs: 2_000,
   /** How long a response counts as fresh and is not refetched. */
-  responseFreshMs: 5_000,
+  responseFreshMs: 60_000,
+  /** The same for the averages of the running period, and how long after a failure a call is not sent again. */
+  shortFreshMs: 5_000,
   /** How long a cached response may be shown: the longest duration of a session. */
   responseMaxAgeMs: 30 * 86_400_000,
   /** The pauses before the first and each later probe of an unreachable server; the last pause repeats. */

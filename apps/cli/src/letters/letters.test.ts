@@ -14,6 +14,7 @@ const sampleLetter: Letter = {
   email: 'apoderada@example.com',
   password: '7KQ0-M1XF-0ZB8D',
   expires_at: new Date('2026-11-30T18:42:00Z'),
+  time_zone: 'America/Santiago',
   establishments: ['Colegio Los Aromos de La Florida'],
   students: [
     { name: 'Martina Antonia', course: '5° Básico A', list_number: 12 },

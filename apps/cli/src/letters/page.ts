@@ -74,7 +74,7 @@ function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefi
   doc.lineWidth(0.75).roundedRect(inside.x, y, inside.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
   const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
   writeUnique(doc, letter.password, { ...inside, y: y + 6 }, code)
-  const until = `Vale hasta el ${momentInWords(letter.expires_at)} (hora de Santiago).`
+  const until = `Vale hasta el ${momentInWords(letter.expires_at, letter.time_zone)}.`
   writeRecurring(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
   return top + height
 }

@@ -1,18 +1,25 @@
 import type { Letter } from '@apoderados/core/invitations/invitationLetters'
+import { clockName, DEFAULT_ZONE } from '@apoderados/core/mails/mailClock'
 
 const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
-const createChileanFormat = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', ...options })
-const longDayFormat = createChileanFormat({ dateStyle: 'full' })
-const shortDayFormat = createChileanFormat({ dateStyle: 'medium' })
-const clockFormat = createChileanFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const formatted = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-CL', { timeZone, ...options }).format(moment)
 
-/** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42'. */
-export const momentInWords = (moment: Date) =>
-  `${longDayFormat.format(moment).replace(',', '')} a las ${clockFormat.format(moment)}`
+/** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42 (hora de Santiago)'. */
+export const momentInWords = (moment: Date, timeZone: string) =>
+  `${formatted(moment, timeZone, { dateStyle: 'full' }).replace(',', '')} a las ${formatted(
+    moment,
+    timeZone,
+    {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
+  )} (${clockName(timeZone)})`
 
 /** Formats a moment as '30-11-2026', the same day as `momentInWords`. */
-export const dayInNumbers = (moment: Date) => shortDayFormat.format(moment)
+export const dayInNumbers = (moment: Date, timeZone = DEFAULT_ZONE) =>
+  formatted(moment, timeZone, { dateStyle: 'medium' })
 
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 

@@ -69,12 +69,12 @@ export async function composeMail(
   context: MailContext,
 ): Promise<MailText | undefined> {
   const { keys, publicUrl } = context
-  const { kind, name, email, seed } = mail
+  const { kind, name, email, seed, time_zone } = mail
   if (kind === 'digest') return composeDigest(transaction, mail, context)
-  if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
-  if (kind === 'calendar_created') return calendarCreatedMail(name, mail.queued_at)
-  if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
-  if (kind === 'staff_security') return staffSecurityMail(name, mail.queued_at)
+  if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at, time_zone)
+  if (kind === 'calendar_created') return calendarCreatedMail(name, mail.queued_at, time_zone)
+  if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at, time_zone)
+  if (kind === 'staff_security') return staffSecurityMail(name, mail.queued_at, time_zone)
   if (kind === 'staff_invitation') return composeStaffInvitation(transaction, mail, context)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'
   const code = revealCode(keys, use, seed ?? '')
@@ -84,7 +84,7 @@ export async function composeMail(
     return isLive ? recoveryMail(name, code) : undefined
   }
   const invitation = await findInvitation(transaction, codeHashes(keys, use, code))
-  return invitation && invitationMail({ name, email, password: code, publicUrl, ...invitation })
+  return invitation && invitationMail({ name, email, password: code, publicUrl, time_zone, ...invitation })
 }
 
 async function composeStaffInvitation(

@@ -1,4 +1,5 @@
 import { accountLimits, staffLimits } from '@apoderados/core/db/client/limits'
+import { clockName } from '@apoderados/core/mails/mailClock'
 
 export type MailText = {
   subject: string
@@ -61,36 +62,33 @@ export const recoveryMail = (name: string, code: string): MailText =>
     'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
   ])
 
-const chileanDateFormat = new Intl.DateTimeFormat('es-CL', {
-  timeZone: 'America/Santiago',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** Formats a moment as 'el 04-03-2026 a las 08:17 (hora de Santiago)'. */
-function dayAndTime(moment: Date): string {
-  const part = Object.fromEntries(
-    chileanDateFormat.formatToParts(moment).map(({ type, value }) => [type, value]),
-  )
-  return `el ${part.day}-${part.month}-${part.year} a las ${part.hour}:${part.minute} (hora de Santiago)`
+function dayAndTime(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('es-CL', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return `el ${part.day}-${part.month}-${part.year} a las ${part.hour}:${part.minute} (${clockName(timeZone)})`
 }
 
-export const passwordChangedMail = (name: string, changedAt: Date): MailText =>
+export const passwordChangedMail = (name: string, changedAt: Date, time_zone: string): MailText =>
   composeMailText('Tu contraseña cambió', [
     greetingTo(name),
-    `La contraseña de tu cuenta de Apoderados cambió ${dayAndTime(changedAt)}. Si fuiste tú, no tienes que hacer nada.`,
+    `La contraseña de tu cuenta de Apoderados cambió ${dayAndTime(changedAt, time_zone)}. Si fuiste tú, no tienes que hacer nada.`,
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
   ])
 
 /** Names no student, because other people may read the mailbox. */
-export const calendarCreatedMail = (name: string, createdAt: Date): MailText =>
+export const calendarCreatedMail = (name: string, createdAt: Date, time_zone: string): MailText =>
   composeMailText('Nueva dirección de calendario', [
     greetingTo(name),
-    `Desde tu cuenta de Apoderados se creó ${dayAndTime(createdAt)} una dirección para ver la agenda y el horario en otro calendario. Quien la tenga puede verlos sin tu contraseña. Si la creaste tú, no tienes que hacer nada.`,
+    `Desde tu cuenta de Apoderados se creó ${dayAndTime(createdAt, time_zone)} una dirección para ver la agenda y el horario en otro calendario. Quien la tenga puede verlos sin tu contraseña. Si la creaste tú, no tienes que hacer nada.`,
     'Si no la creaste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se anulan las direcciones de calendario y se cierran todas las sesiones. Después avisa al colegio.',
   ])
 
@@ -113,18 +111,18 @@ export const staffInvitationMail = ({
     'Si no espera este acceso, avise al colegio.',
   ])
 
-export const staffSecurityMail = (name: string, changedAt: Date): MailText =>
+export const staffSecurityMail = (name: string, changedAt: Date, time_zone: string): MailText =>
   composeMailText('Cambió la seguridad de su cuenta', [
     `Hola, ${toSingleLineName(name)}:`,
-    `La contraseña, un segundo factor o un código de respaldo de su cuenta de Apoderados Colegio se cambió o se usó ${dayAndTime(changedAt)}. Si fue usted, no tiene que hacer nada.`,
+    `La contraseña, un segundo factor o un código de respaldo de su cuenta de Apoderados Colegio se cambió o se usó ${dayAndTime(changedAt, time_zone)}. Si fue usted, no tiene que hacer nada.`,
     'Si no fue usted, avise de inmediato a la dirección del colegio, que puede restablecer su acceso.',
   ])
 
 /** Writes to an account's previous address, which may be a stranger's: it names no new address, school or student. */
-export const emailChangedMail = (name: string, changedAt: Date): MailText =>
+export const emailChangedMail = (name: string, changedAt: Date, time_zone: string): MailText =>
   composeMailText('El correo de tu cuenta cambió', [
     greetingTo(name),
-    `El colegio cambió el correo de tu cuenta de Apoderados ${dayAndTime(changedAt)}. Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
+    `El colegio cambió el correo de tu cuenta de Apoderados ${dayAndTime(changedAt, time_zone)}. Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
     'Si lo pediste tú, entra desde ahora con el correo nuevo. No tienes que hacer nada más.',
     'Si no lo pediste tú, avisa al colegio hoy mismo, por teléfono o en persona.',
     'Si esa cuenta no es tuya, borra este correo.',
@@ -138,6 +136,7 @@ type Invitation = {
   publicUrl: string | undefined
   schools: string[]
   expires_at: Date
+  time_zone: string
 }
 
 const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
@@ -150,6 +149,7 @@ export function invitationMail({
   publicUrl,
   schools,
   expires_at,
+  time_zone,
 }: Invitation): MailText {
   const hosts = schools.length > 0 ? spanishListFormat.format(schools.map(toSingleLineName)) : 'Tu colegio'
   const invite = schools.length > 1 ? 'te invitan' : 'te invita'
@@ -160,7 +160,7 @@ export function invitationMail({
       ? `Entra en ${publicUrl} con este correo (${email}) y esta contraseña de un solo uso:`
       : `Entra en la dirección que te indicó el colegio con este correo (${email}) y esta contraseña de un solo uso:`,
     { code: password },
-    `Vale hasta ${dayAndTime(expires_at)}. Puedes escribirla en minúsculas y sin guiones. Al entrar te pediremos elegir tu propia contraseña, y desde entonces esta deja de servir.`,
+    `Vale hasta ${dayAndTime(expires_at, time_zone)}. Puedes escribirla en minúsculas y sin guiones. Al entrar te pediremos elegir tu propia contraseña, y desde entonces esta deja de servir.`,
     'No se la des a nadie ni reenvíes este correo: ni el colegio ni Apoderados te la van a pedir.',
     'Si no esperabas esta invitación, avisa al colegio y borra este correo.',
   ])

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mails } from '@apoderados/core/db/schema/schema'
+import { establishments, mails } from '@apoderados/core/db/schema/schema'
 import { decode, type Received } from '@apoderados/testing/mail/mailServer'
 import { eventually, mailFrom, messageIdOf, setupMailWorkers } from '@apoderados/testing/mail/mailWorkers'
 import { CAROLINA } from '@apoderados/testing/testServer'
@@ -50,6 +50,16 @@ describe('mails', () => {
     const notice = received.find(({ text }) => text.includes('cambió el'))
     expect(notice?.text).toMatch(/cambió el \d{2}-\d{2}-\d{4} a las \d{2}:\d{2} \(hora de Santiago\)/)
     expect(notice?.text).toContain('Si no fuiste tú')
+  })
+
+  it('say times by the clock of the parent’s school', async () => {
+    const { received, url } = await mailServer()
+    await server().db.update(establishments).set({ time_zone: 'Pacific/Easter' })
+    await queueNotice()
+    startSmtp(url).wake()
+    await eventually(() => received.length).toBe(1)
+    await server().db.update(establishments).set({ time_zone: 'America/Santiago' })
+    expect(received[0]?.text).toMatch(/ a las \d{2}:\d{2} \(hora de Isla de Pascua\)/)
   })
 
   it('are retried after 1, 2 and 4 minutes if the server is unreachable, with the same message id', async () => {

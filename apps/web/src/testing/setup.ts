@@ -11,6 +11,7 @@ vi.mock('../config.ts', async (importOriginal) => {
   const LONG_MS = 600_000
   const longTimeouts = {
     responseFreshMs: LONG_MS,
+    shortFreshMs: LONG_MS / 5,
     prefetchAfterMs: LONG_MS / 5,
     codeDeadlineMs: LONG_MS,
     toastSuccessMs: LONG_MS,

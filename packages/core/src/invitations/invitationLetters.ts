@@ -3,6 +3,7 @@ import type { Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { establishments, invitations, parents, studentParents, students } from '../db/schema/schema.ts'
 import { hasKey } from '../db/schema/schoolKeys.ts'
+import { parentTimeZone } from '../mails/mailClock.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 import { currentEnrollment } from '../students/enrollments.ts'
@@ -18,6 +19,8 @@ export type Letter = {
   /** The one-time password in the form `XXXX-XXXX-XXXXX`. */
   password: string
   expires_at: Date
+  /** The zone of the guardian's school, by whose clock the letter says when the password expires. */
+  time_zone: string
   /** The names of the schools of the guardian's students. */
   establishments: string[]
   /**
@@ -67,6 +70,7 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
       parent_id: parents.id,
       ...pick(parents, 'name', 'last_name', 'email'),
       ...pick(invitations, 'seed', 'expires_at'),
+      time_zone: parentTimeZone,
     })
     .from(parents)
     .innerJoin(invitations, isLiveInvitation)

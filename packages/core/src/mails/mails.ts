@@ -5,6 +5,7 @@ import { preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { invitations, mails, parents, staff } from '../db/schema/schema.ts'
 import { randomId } from '../secrets/keys.ts'
+import { parentTimeZone } from './mailClock.ts'
 
 type NewMail =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
@@ -113,6 +114,7 @@ const findDueMail = preparedQuery((db) =>
       is_expired: sql<boolean>`${mails.expires_at} <= now()`,
       email: sql<string>`coalesce(${mails.recipient}, ${parents.email}, ${staff.email})`.as('email'),
       name: sql<string>`coalesce(${parents.name}, ${staff.name})`.as('name'),
+      time_zone: parentTimeZone.as('time_zone'),
     })
     .from(mails)
     .leftJoin(parents, eq(parents.id, mails.parent_id))

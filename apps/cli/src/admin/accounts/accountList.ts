@@ -2,6 +2,7 @@ import { accountAttemptKey, findThrottledAccounts } from '@apoderados/core/accou
 import type { Database } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { parents, studentParents } from '@apoderados/core/db/schema/schema'
+import { parentTimeZone } from '@apoderados/core/mails/mailClock'
 import { containing, removeAccents, rutDigits } from '@apoderados/core/people/names'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
@@ -28,6 +29,7 @@ function readAccountRows(db: Database, { search, establishment_id }: AccountFilt
   return db
     .select({
       ...pick(parents, 'id', 'email', 'rut', 'rut_dv', 'is_active', 'password_changed', 'last_login_at'),
+      time_zone: parentTimeZone,
       students: db.$count(studentParents, and(isLinked, eq(studentParents.has_access, true))),
     })
     .from(parents)
@@ -58,8 +60,8 @@ async function readListedAccounts(db: Database, keys: Keys, filter: AccountFilte
   const [rows, locked] = await Promise.all([readAccountRows(db, filter), findThrottledAccounts(db)])
   const accounts = rows.map((row) => {
     const state = stateOf(row, locked.size > 0 && locked.has(accountAttemptKey(keys, row.email)))
-    const { id, email, rut, rut_dv, last_login_at, students } = row
-    return { id, email, rut: maskRut(rut, rut_dv), state, last_login_at, students }
+    const { id, email, rut, rut_dv, last_login_at, time_zone, students } = row
+    return { id, email, rut: maskRut(rut, rut_dv), state, last_login_at, time_zone, students }
   })
   return filter.isLocked ? accounts.filter(({ state }) => state === 'bloqueada') : accounts
 }
@@ -87,11 +89,11 @@ export const listAccounts = defineCommand({
       ['Correo', 'RUT', 'Estado', 'Último ingreso', 'Estudiantes'],
       accounts
         .slice(0, PRINTED_ROWS_MAX)
-        .map(({ email, rut, state, last_login_at, students }) => [
+        .map(({ email, rut, state, last_login_at, time_zone, students }) => [
           email,
           rut ?? '—',
           state,
-          last_login_at ? dayInNumbers(last_login_at) : '—',
+          last_login_at ? dayInNumbers(last_login_at, time_zone) : '—',
           String(students),
         ]),
     )

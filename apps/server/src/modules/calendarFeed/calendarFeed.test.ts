@@ -89,9 +89,13 @@ describe('the address of a calendar', () => {
       .where(eq(mails.parent_id, family.parent_id))
     expect(kinds).toEqual([{ kind: 'calendar_created' }])
     expect(path).toMatch(PATH_PATTERN)
-    const { subject, text } = calendarCreatedMail('Elena', new Date('2026-05-04T12:00:00Z'))
+    const { subject, text } = calendarCreatedMail(
+      'Elena',
+      new Date('2026-05-04T12:00:00Z'),
+      'America/Punta_Arenas',
+    )
     expect(subject).toBe('Nueva dirección de calendario')
-    expect(text).toContain('el 04-05-2026 a las 08:00 (hora de Santiago)')
+    expect(text).toContain('el 04-05-2026 a las 09:00 (hora de Punta Arenas)')
   })
 
   it('is audited when it is created or revoked, without the secret', async () => {

@@ -1,17 +1,36 @@
+import type { RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { config } from '../../config.ts'
 import { type getSession, onSessionChange } from '../session/store.ts'
 
 /** False just after a failure: another part of the page that mounts then shows it instead of requesting again. */
 const isDueOnMount = ({ state }: Query) =>
-  state.status !== 'error' || Math.abs(Date.now() - state.errorUpdatedAt) > config.responseFreshMs
+  state.status !== 'error' || Math.abs(Date.now() - state.errorUpdatedAt) > config.shortFreshMs
+
+/** Whether these are the averages of the running period: the last sub-period that has an average. */
+function areOfRunningPeriod({ queryKey: [name, request] }: Query): boolean {
+  if (name !== 'getPeriodQualifications') return false
+  const { student_id, establishment_sub_period_id } = request as RequestOf<'getPeriodQualifications'>
+  const periods = queryClient.getQueryData<ResponseOf<'getSubPeriods'>>(['getSubPeriods', { student_id }])
+  const averageOf = ({ id }: { id: number }) =>
+    queryClient.getQueryData<ResponseOf<'getPeriodQualifications'>>([
+      name,
+      { student_id, establishment_sub_period_id: id },
+    ])?.average
+  return periods?.findLast((period) => averageOf(period) != null)?.id === establishment_sub_period_id
+}
+
+/** How long a response counts as fresh. A time in the future means that the clock was set back since: it is stale. */
+function freshMsOf(query: Query): number {
+  if (query.state.dataUpdatedAt > Date.now()) return -Infinity
+  return areOfRunningPeriod(query) ? config.shortFreshMs : config.responseFreshMs
+}
 
 /** Holds the server's responses while the app is open. Retries and deadlines are in `sendCall`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A time in the future means that the clock was set back since: the response counts as stale.
-      staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? -Infinity : config.responseFreshMs),
+      staleTime: freshMsOf as (query: unknown) => number,
       retry: false,
       retryOnMount: isDueOnMount,
       refetchOnMount: isDueOnMount,

@@ -1,5 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { config } from '../../config.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { freezeClockPastFreshness } from '../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -39,6 +40,22 @@ describe('one call', () => {
     const second = renderHook(() => useApi('getArrears', request))
     expect(second.result.current).toMatchObject({ data: arrearsResponse(90), fetchStatus: 'idle' })
     expect(server.count('getArrears')).toBe(1)
+  })
+
+  it('is refetched earlier if it has the averages of the running period', async () => {
+    const server = fakeApi()
+    const periodRequest = (id: number) => ({ student_id: 1, establishment_sub_period_id: id })
+    queryClient.setQueryData(
+      ['getSubPeriods', request],
+      [1, 2, 3].map((id) => ({ id, name: `P${id}` })),
+    )
+    for (const [id, average] of [5, 6, null].entries())
+      queryClient.setQueryData(['getPeriodQualifications', periodRequest(id + 1)], { averages: [], average })
+    server.respond('getPeriodQualifications', { averages: [], average: 6.5 })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + config.shortFreshMs)
+    const { result } = renderHook(() => useApis('getPeriodQualifications', [1, 2, 3].map(periodRequest)))
+    await waitFor(() => expect(result.current[1]?.data?.average).toBe(6.5))
+    expect(server.received.map((call) => call.request)).toEqual([periodRequest(2)])
   })
 
   it.each([
