@@ -1,5 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { helpFor, problemHelp } from '@apoderados/importer/problemHelp'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { describe, expect, it } from 'vitest'
 import { guidePath, replaceColumnTables, tabledSheetNames } from '../../scripts/assets/columnTables.ts'
@@ -32,6 +33,17 @@ describe("the secretary's guide", () => {
       message.split('…').some((piece) => !sourceText.includes(piece)),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('gives the advice that the console shows', () => {
+    const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(guideText) ?? []
+    const advice = [...part.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(([, messages = '', help = '']) =>
+      [...messages.matchAll(/`([^`]+)`/g)].map(([, message]) => [message, help]),
+    )
+    expect(problemHelp).toEqual(advice)
+    expect(helpFor('el correo ya es de la persona de la fila 31')).toMatch(
+      /^Dos personas con el mismo correo/,
+    )
   })
 
   it('links to existing headings', () => {

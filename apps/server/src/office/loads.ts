@@ -32,6 +32,7 @@ import { readTemplateCourses, readTemplateDays } from '@apoderados/core/loads/te
 import { readStaffMember } from '@apoderados/core/staff/staffMembers'
 import { attendanceBook, gradesBook } from '@apoderados/importer/formats/classBookTemplate'
 import { templateBook } from '@apoderados/importer/formats/template'
+import { helpFor } from '@apoderados/importer/problemHelp'
 import { findMissingAnswers, type LoadAnswers, type LoadReview } from '@apoderados/importer/review'
 import { HttpError, notFoundError } from '../http/errors.ts'
 import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
@@ -274,7 +275,8 @@ export const loadsHandlers = {
 
   async listLoadProblems(request, context) {
     await findLoad(request, context)
-    return { causes: await readCauses(context.db, request) }
+    const causes = await readCauses(context.db, request)
+    return { causes: causes.map((cause) => ({ ...cause, help: helpFor(cause.message) })) }
   },
 
   async getLoadCause({ cause, page = 1, ...request }, context) {

@@ -213,6 +213,8 @@ export const LoadProblemsResponse = z.object({
       file: z.string(),
       column: z.nullable(z.string()),
       message: z.string(),
+      /** What the school does about it; null if the message says all. */
+      help: z.nullable(z.string()),
       count: z.int(),
     }),
   ),

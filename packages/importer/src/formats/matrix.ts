@@ -22,7 +22,7 @@ const matrixFormats = {
 } satisfies Record<string, MatrixFormat>
 
 /** A sheet that is a matrix, with the positions of the students and of the columns to read. */
-export type Matrix = HeadedSheet & { matrix: MatrixFormat; student: number; columns: number[] }
+type Matrix = HeadedSheet & { matrix: MatrixFormat; student: number; columns: number[] }
 
 /** Headers of class books for what says who a student is, or is computed. */
 const ignoredHeaders = new Set(

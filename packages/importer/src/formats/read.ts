@@ -44,7 +44,7 @@ function recogniseTables(
 }
 
 /** Called with the name of what a sheet was recognised as: 'notas', 'nómina de SIGE'. */
-export type OnRecognised = (file: string, what: string) => void
+type OnRecognised = (file: string, what: string) => void
 
 const sortCoursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
   tables.toSorted(

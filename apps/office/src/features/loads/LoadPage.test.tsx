@@ -70,8 +70,16 @@ test('a problem shows its cell in its row, which is corrected', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('secretary'))
   office.respond('getLoad', load({ state: 'problems', errors: 1 }))
-  const message = 'Es una fecha: la planilla cambió la nota al escribirla'
-  const cause = { cause: 1, is_warning: false, file: 'notas.csv', column: 'nota', message, count: 1 }
+  const message = 'es una fecha: la planilla cambió la nota al escribirla'
+  const cause = {
+    cause: 1,
+    is_warning: false,
+    file: 'notas.csv',
+    column: 'nota',
+    message,
+    help: 'Escriba 5,4.',
+    count: 1,
+  }
   office.respond('listLoadProblems', { causes: [cause] })
   office.respond('getLoadCause', {
     total: 1,
@@ -90,7 +98,8 @@ test('a problem shows its cell in its row, which is corrected', async () => {
   openOffice('/colegios/1/carga/5')
   const sheet = await screen.findByRole('region', { name: 'Fila 48 de notas.csv' })
   expect(within(sheet).getByText('05-abr').dataset.faulty).toBe('true')
-  await userEvent.type(screen.getByLabelText('Valor correcto de la fila 48'), '5,4')
+  screen.getByText('Escriba 5,4.')
+  expect(screen.getByLabelText('Valor correcto de la fila 48')).toHaveProperty('value', '5,4')
   await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
   const corrected = { school_id: 1, load_id: 5, file: 'notas.csv', line: 48, position: 1, value: '5,4' }
   await expect.poll(() => office.requestsOf('correctLoadCell')).toEqual([corrected])

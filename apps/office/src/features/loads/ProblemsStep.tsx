@@ -14,6 +14,7 @@ import { Empty, ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card } from '../../shared/ui/Page.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import type { Load } from './load.ts'
+import { Corrections } from './ResultStep.tsx'
 import { useUpload } from './upload.ts'
 
 type Cause = OfficeResponseOf<'listLoadProblems'>['causes'][number]
@@ -84,6 +85,7 @@ export function ProblemsStep({ load }: { load: Load }) {
               ) : (
                 <Empty>Sin problemas.</Empty>
               )}
+              <Corrections corrections={load.corrections} />
               <ErrorNotice error={upload.error ?? check.error ?? download.error} />
               {load.is_own && (
                 <Group justify="space-between">
@@ -152,6 +154,7 @@ function CauseDetail({ load, cause }: { load: Load; cause: Cause }) {
       <QueryContent query={detail}>
         {({ header, problems }) => (
           <Stack className="card-body" gap="lg">
+            {cause.help && <Text>{cause.help}</Text>}
             {problems.map((problem) => (
               <ProblemCell
                 key={`${problem.line} ${problem.position}`}
@@ -227,6 +230,7 @@ function ProblemCell({ load, cause, header, problem }: ProblemCellProps) {
           line={line}
           position={position}
           corrected={corrected}
+          proposed={proposedGrade(cause.message, rows.find((row) => row.line === line)?.cells[position])}
         />
       )}
     </div>
@@ -239,11 +243,23 @@ type CorrectionFormProps = {
   line: number
   position: number
   corrected: string | null
+  /** The value that is certain by the form of the cell. */
+  proposed: string | undefined
 }
 
-function CorrectionForm({ load_id, file, line, position, corrected }: CorrectionFormProps) {
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep']
+
+/** Returns the grade that Excel changed into a date: '5,4' for '05-abr'. Undefined if that is not certain. */
+function proposedGrade(message: string, cell = ''): string | undefined {
+  if (!message.startsWith('es una fecha: la planilla cambió la nota')) return undefined
+  const [, day = '', month = ''] = /^0?([1-7])-([a-z]{3})$/i.exec(cell.trim()) ?? []
+  const tenth = MONTHS.indexOf(month.toLowerCase()) + 1
+  return tenth === 0 || day === '7' ? undefined : `${day},${tenth}`
+}
+
+function CorrectionForm({ load_id, file, line, position, corrected, proposed }: CorrectionFormProps) {
   const { id: school_id } = useSchool()
-  const [text, setText] = useState(corrected ?? '')
+  const [text, setText] = useState(corrected ?? proposed ?? '')
   const correct = useOfficeMutation('correctLoadCell', { changes: ['getLoadCause', 'getLoad'] })
   const send = (value: string | null) => correct.mutate({ school_id, load_id, file, line, position, value })
   return (
@@ -256,6 +272,7 @@ function CorrectionForm({ load_id, file, line, position, corrected }: Correction
       <Group align="flex-end" mt="xs">
         <TextInput
           label={`Valor correcto de la fila ${line}`}
+          description={proposed && corrected === null ? `Propuesto ${proposed}` : undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
