@@ -180,7 +180,9 @@ async function silenceMigrations(dataDir: string): Promise<void> {
   await cluster.stop()
 }
 
-it('says that the embedded database is for trial once it holds a school that is not the demo', async () => {
+it('says that the embedded database is for trial once it holds a school that is not the demo', {
+  tags: 'processes',
+}, async () => {
   const DATA_DIR = await readyFolder()
   const cluster = await attachCluster(DATA_DIR)
   const { $client: pool } = openDatabase(cluster.url)

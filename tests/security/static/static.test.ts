@@ -10,7 +10,7 @@ it.each([
   expect(await secretsIn({ path: 'planted.ts', content: `const x = '${parts.join('')}'\n` })).not.toEqual([])
 })
 
-it('no file of the tree has a secret', async () => {
+it('no file of the tree has a secret', { tags: 'long' }, async () => {
   const found: string[] = []
   for (const text of textsOfTree()) found.push(...(await secretsIn(text)))
   expect(found).toEqual([])

@@ -32,7 +32,7 @@ describe('the import', () => {
       'a workbook of LibreOffice',
       [join(fixturesFolder, 'colegio.xlsx'), `${schoolFolder}/fotos`, `${schoolFolder}/documentos`],
     ],
-  ])('of %s changes nothing if the other format was imported before', async (_, paths) => {
+  ])('of %s changes nothing if the other format was imported before', { tags: 'long' }, async (_, paths) => {
     await run(...paths, '--apply')
     for (const other of [
       [schoolFolder],

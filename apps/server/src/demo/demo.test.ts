@@ -29,13 +29,13 @@ describe('the demo school', () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is rebuilt if a semester has begun since', async () => {
+  it('is rebuilt if a semester has begun since', { tags: 'long' }, async () => {
     await loadIntoEmptyDatabase('2026-06-10T15:00:00Z')
     expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
     expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is unchanged within its year and rebuilt in another', async () => {
+  it('is unchanged within its year and rebuilt in another', { tags: 'long' }, async () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
@@ -43,7 +43,7 @@ describe('the demo school', () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is not rebuilt in a database with an account of another family', async () => {
+  it('is not rebuilt in a database with an account of another family', { tags: 'long' }, async () => {
     const { db } = server()
     const other = { email: 'otra.familia@colegio.cl', name: 'Eva', last_name: 'Soto' }
     const [account] = await db.insert(parents).values(other).returning({ id: parents.id })

@@ -52,7 +52,7 @@ describe.each([
     await files.remove(id)
   })
 
-  it('may be large or empty', async () => {
+  it('may be large or empty', { tags: 'long' }, async () => {
     const files = await open()
     const [large, empty] = [randomId(), randomId()]
     const bytes = Buffer.alloc(20 * 2 ** 20, 'abc')

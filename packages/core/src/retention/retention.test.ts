@@ -11,7 +11,7 @@ const ROWS_ABOVE_PARAMETER_LIMIT = 70_000
 const ROWS_ABOVE_BATCH = 12_000
 
 describe('expired data', () => {
-  it('is deleted, however many rows there are', async () => {
+  it('is deleted, however many rows there are', { tags: 'long' }, async () => {
     const { db } = server()
     await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
       select 'idle-' || number, 1, 'web', now() - interval '15 days', now() + interval '1 day'

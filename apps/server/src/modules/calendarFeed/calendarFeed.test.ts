@@ -267,7 +267,7 @@ describe('the limits', () => {
     expect((await requestUrl(await createFeed())).statusCode).toBe(200)
   })
 
-  it('stay counted after thousands of unknown secrets', async () => {
+  it('stay counted after thousands of unknown secrets', { tags: 'long' }, async () => {
     const path = await createFeed()
     for (let count = 0; count < 60; count += 1) await requestUrl(path)
     for (let count = 0; count < 5_100; count += 1)
