@@ -93,6 +93,8 @@ describe('the columns that reference files', () => {
       'enrollments.photo_id',
       'establishments.insign_id',
       'events.document_id',
+      'excuses.attachment_id',
+      'notice_files.file_id',
       'parents.photo_id',
     ])
   })
