@@ -1,14 +1,18 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import type { OfficeCall } from '@apoderados/contract/office/officeCall'
 import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
+import { audit } from '@apoderados/core/audit/audit'
 import {
   auditLog,
+  closures,
   courses,
   establishments,
   loads,
   notices,
   parents,
+  staff,
   staffSchools,
+  studentParents,
   students,
 } from '@apoderados/core/db/schema/schema'
 import {
@@ -18,6 +22,7 @@ import {
   SECRETARY,
   setupOffice,
 } from '@apoderados/testing/officeServer'
+import { createTestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -183,6 +188,41 @@ async function addPeople(establishment_id: number) {
   peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
 }
 
+/** A part of every text of a school at which none of the members works. */
+const CANARY = 'canario'
+const foreignIds: Record<string, number> = {}
+
+async function makeForeignSchool(): Promise<void> {
+  const { db } = server()
+  const school = await createTestSchool(server(), {}, CANARY)
+  const { establishment_id } = school
+  const course_id = await school.course()
+  const { student_id, parent_id } = await school.family(course_id)
+  const person = { email: `${CANARY}@example.com`, name: CANARY }
+  const [member] = await db.insert(staff).values(person).returning({ id: staff.id })
+  const staff_id = member?.id as number
+  await db.insert(staffSchools).values({ staff_id, establishment_id, role: 'direction' })
+  const load = {
+    establishment_id,
+    staff_id,
+    staff_name: CANARY,
+    state: 'done' as const,
+    applied_at: new Date(),
+  }
+  const [saved] = await db
+    .insert(loads)
+    .values({ ...load, counts: {} })
+    .returning({ id: loads.id })
+  await db.insert(closures).values({
+    establishment_id,
+    name: CANARY,
+    starts_on: '2026-11-02',
+    ends_on: '2026-11-02',
+  })
+  await audit(db, { action: 'staff_login', staff_id, establishment_id, detail: { about: CANARY } })
+  Object.assign(foreignIds, { course_id, student_id, parent_id, staff_id, load_id: saved?.id })
+}
+
 beforeAll(async () => {
   const rows = await server().db.select({ id: establishments.id }).from(establishments)
   schools.push(...rows.map(({ id }) => id).sort((a, b) => a - b))
@@ -250,6 +290,39 @@ describe('staff × school × role × call', () => {
           count += 1
         }
     expect(count).toBe(callsOfSchool.length * 3 * 3)
+  })
+
+  it('shows and changes nothing of a school in which the member does not work, by none of its ids', async () => {
+    await makeForeignSchool()
+    const foreignRows = async () => {
+      const tables = [staff, staffSchools, loads, closures, students, parents, studentParents, courses]
+      const rows = await Promise.all(
+        tables.map((table) =>
+          server()
+            .db.select()
+            .from(table as typeof staff),
+        ),
+      )
+      return JSON.stringify(rows.flat().filter((row) => JSON.stringify(row).includes(CANARY)))
+    }
+    const before = await foreignRows()
+    for (const [name, { path, request }] of callsOfSchool) {
+      const ofCall = Object.entries(foreignIds).filter(([field]) => field in request.shape)
+      for (const member of members)
+        for (const school_id of member.schools) {
+          const own = {
+            ...fieldsByCall(member.id)[name],
+            school_id,
+            ...loadOf(name, member.id, school_id),
+            ...peopleOf(name, school_id),
+          }
+          const response = await member.browser.send(name, { ...own, ...Object.fromEntries(ofCall) })
+          expect([name, response.body.includes(CANARY)]).toEqual([name, false])
+          if (ofCall.some(([field]) => path.includes(`:${field}`)))
+            expect([name, response.statusCode]).not.toEqual([name, 200])
+        }
+    }
+    expect(await foreignRows()).toBe(before)
   })
 
   it('answers 401 to each call with a session without one, and with a session of the password alone', async () => {

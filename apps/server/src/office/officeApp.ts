@@ -72,6 +72,14 @@ type OfficeOptions = {
 type OfficeConfig = Pick<Config, 'trustProxy' | 'logLevel' | 'officeUrl'> &
   Partial<Pick<Config, 'logSampleRate'>>
 
+/** Leaves out the header by which a browser would use https alone, at an address that has none, such as localhost. */
+function forgetHsts(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.removeHeader('strict-transport-security')
+    done()
+  })
+}
+
 /** Creates the part of the server that the school's staff reaches: the console's API, and its pages. */
 export async function createOfficeApp(
   services: Services,
@@ -84,6 +92,7 @@ export async function createOfficeApp(
   const findAddress = () => officeAddressOf(config.officeUrl ?? localOriginOf(app))
   refuseForeignWrites(app, () => findAddress().origin)
   app.server.requestTimeout = limits.uploadMs // all bodies get the time that an upload may take
+  if (!findAddress().hasTls) forgetHsts(app)
   mountOfficeCalls(app, services, findAddress, loads)
   const sendPage = officeRoot ? await serveOfficePages(app, officeRoot) : undefined
   const methodsOf = createMethodLookup(

@@ -1,8 +1,10 @@
-import { staffSessions } from '@apoderados/core/db/schema/schema'
+import { attempts, mails, staffSessions } from '@apoderados/core/db/schema/schema'
 import { createOfficeBrowser, DIRECTION, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
-import { setupServer } from '@apoderados/testing/testServer'
-import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { OFFICE_ORIGIN, setupServer } from '@apoderados/testing/testServer'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createOfficeApp } from './officeApp.ts'
 
 const server = setupServer()
 const office = setupOffice(server)
@@ -38,6 +40,37 @@ describe('a sign-in', () => {
       expect(response.json()).toEqual({ success: false, message: 'Credenciales inválidas' })
       expect(response.headers['set-cookie']).toBeUndefined()
     }
+  })
+
+  it('takes as many hashes and statements for an unknown e-mail as for a known one', async () => {
+    const hashes = vi.spyOn(server().services.passwords, 'matches')
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    const costs: number[][] = []
+    for (const email of [DIRECTION, 'nadie@example.com', 'nadie.mas@example.com']) {
+      hashes.mockClear()
+      statements.mockClear()
+      await office.browser().send('signIn', { email, password: 'no-es-esta' })
+      costs.push([hashes.mock.calls.length, statements.mock.calls.length])
+    }
+    statements.mockRestore()
+    hashes.mockRestore()
+    expect(costs[0]?.[0]).toBe(1)
+    expect(new Set(costs.map(String)).size).toBe(1)
+  })
+
+  it('is slowed down after five wrong passwords for an e-mail, known or not', async () => {
+    for (const email of [SECRETARY, 'nadie.jamas@example.com']) {
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const response = await office.browser().send('signIn', { email, password: 'no-es-esta' })
+        statuses.push(response.statusCode)
+      }
+      expect([email, statuses.slice(0, 5), statuses.at(-1)]).toEqual([email, Array(5).fill(401), 429])
+      const limited = await office.browser().send('signIn', { email, password: 'no-es-esta' })
+      expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+      expect(limited.json().message).toMatch(/^Demasiados intentos\. Podrá probar en/)
+    }
+    await server().db.delete(attempts)
   })
 
   it('ends with the sign-out, in which the browser forgets the cookie', async () => {
@@ -85,6 +118,22 @@ describe('a session', () => {
   })
 })
 
+it('a change of the sign-in is told to the person by mail, and so is a used recovery code', async () => {
+  const { db } = server()
+  const told = () => db.$count(mails, eq(mails.kind, 'staff_security'))
+  const browser = await office.signIn(DIRECTION)
+  const before = await told()
+  const { codes } = (await browser.send('replaceRecoveryCodes')).json()
+  expect(await told()).toBe(before + 1)
+  const withCode = await office.withPassword(DIRECTION)
+  expect((await withCode.send('proveFactor', { recovery_code: codes[0] })).statusCode).toBe(200)
+  expect(await told()).toBe(before + 2)
+  const passwords = { current_password: 'demo1234', new_password: 'una frase larga y nueva' }
+  expect((await browser.send('changeStaffPassword', passwords)).statusCode).toBe(200)
+  expect(await told()).toBe(before + 3)
+  await office.restore(DIRECTION)
+})
+
 describe('the two listeners', () => {
   it('know none of each other’s paths', async () => {
     const { app } = server()
@@ -123,4 +172,25 @@ describe('a write from another site', () => {
     expect((await browser.send('getMe')).statusCode).toBe(200)
     expect((await office.browser().send('signIn', signInFields, { headers })).statusCode).toBe(403)
   })
+})
+
+it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'no write is read as %s, which a form of another site can send',
+  async (type) => {
+    const payload = JSON.stringify({ email: DIRECTION, password: 'demo1234' })
+    const headers = { 'content-type': type }
+    const response = await office.browser().send('signIn', {}, { payload, headers })
+    expect(response.statusCode).toBe(415)
+  },
+)
+
+it.each([
+  [OFFICE_ORIGIN, undefined],
+  ['https://oficina.example.com', 'max-age=31536000; includeSubDomains'],
+])('at %s the browser is told to use https alone: %s', async (officeUrl, expected) => {
+  const config = { trustProxy: [], logLevel: 'silent', officeUrl }
+  const { app } = await createOfficeApp(server().services, config)
+  onTestFinished(() => app.close())
+  const { headers } = await app.inject({ url: '/api/v1/office/me' })
+  expect(headers['strict-transport-security']).toBe(expected)
 })
