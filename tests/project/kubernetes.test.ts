@@ -10,7 +10,9 @@ const CONNECTIONS_MAX = 97
 const CONNECTIONS_PER_POD = databaseLimits.databaseConnections + 1
 
 const [autoscaler] = manifestsOfKind('HorizontalPodAutoscaler')
-const [deployment] = manifestsOfKind('Deployment')
+const deploymentOf = (wanted: string) =>
+  manifestsOfKind('Deployment').find(({ metadata }) => metadata.name === wanted)
+const deployment = deploymentOf('apoderados')
 const serverPod = deployment.spec.template.spec
 const [serverContainer] = serverPod.containers
 const configMapData = manifestsOfKind('ConfigMap')[0].data
@@ -48,18 +50,32 @@ describe('Kubernetes', () => {
   })
 
   it('opens no more connections than PostgreSQL admits, also during a rolling update', () => {
-    const pods = autoscaler.spec.maxReplicas + deployment.spec.strategy.rollingUpdate.maxSurge
+    // One more is the console's.
+    const pods = autoscaler.spec.maxReplicas + deployment.spec.strategy.rollingUpdate.maxSurge + 1
     expect(pods * CONNECTIONS_PER_POD).toBeLessThan(CONNECTIONS_MAX)
+  })
+
+  it('gives the operator’s account to the console’s pod alone, which has a port for the staff and a volume', () => {
+    const [office] = deploymentOf('apoderados-office').spec.template.spec.containers
+    const environment = Object.fromEntries(
+      office.env.map(({ name, value }: { name: string; value?: string }) => [name, value]),
+    )
+    const ports = office.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
+    expect(ports).toEqual([SERVER_PORT, Number(environment.OFFICE_PORT)])
+    expect(Object.keys(environment)).toEqual(['OFFICE_PORT', 'LOADS_DATABASE_URL'])
+    expect(JSON.stringify(serverContainer)).not.toContain('apoderados-operator')
   })
 
   it('admits calls only from the addresses that the server trusts', () => {
     const policies = manifestsOfKind('NetworkPolicy')
     const policyOf = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
     expect(policyOf('default-deny')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
-    const [{ from }] = policyOf('apoderados-calls').ingress
-    const addresses = from.map(({ ipBlock }: { ipBlock: { cidr: string } }) =>
-      ipBlock.cidr.replace('/32', ''),
-    )
-    expect(readConfig({ TRUST_PROXY: configMapData.TRUST_PROXY }).trustProxy).toEqual(addresses)
+    for (const name of ['apoderados-calls', 'apoderados-office-calls']) {
+      const [{ from }] = policyOf(name).ingress
+      const addresses = from.map(({ ipBlock }: { ipBlock: { cidr: string } }) =>
+        ipBlock.cidr.replace('/32', ''),
+      )
+      expect(readConfig({ TRUST_PROXY: configMapData.TRUST_PROXY }).trustProxy).toEqual(addresses)
+    }
   })
 })

@@ -84,6 +84,15 @@ describe('the environment', () => {
     expect(() => read('')).toThrow('MAIL_FROM must be given with SMTP_URL')
   })
 
+  it('reads the address of the console also without its port, for the links in mails to the staff', () => {
+    const environment = { DATABASE_URL: 'postgres://db/school', SECRET_KEYS: 'x'.repeat(40) }
+    const OFFICE_PUBLIC_URL = 'https://oficina.example.com'
+    expect(readConfig({ ...environment, OFFICE_PUBLIC_URL })).toMatchObject({
+      officePort: undefined,
+      officeUrl: OFFICE_PUBLIC_URL,
+    })
+  })
+
   it('logs every response unless LOG_SAMPLE_RATE says otherwise', () => {
     const rates = [readConfig({}), readConfig({ LOG_SAMPLE_RATE: '20' })].map(
       (config) => config.logSampleRate,

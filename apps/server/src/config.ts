@@ -179,8 +179,11 @@ function readOffice({ OFFICE_PORT, OFFICE_PUBLIC_URL, DATABASE_URL }: Environmen
     throw new ConfigError('OFFICE_PUBLIC_URL must be given with OFFICE_PORT')
   const beside = port === 0 ? 0 : port + 1
   const officePort = OFFICE_PORT ?? (DATABASE_URL ? undefined : beside)
-  const officeUrl = OFFICE_PUBLIC_URL ?? (officePort ? `http://localhost:${officePort}` : undefined)
-  return { officePort, officeUrl: officePort === undefined ? undefined : officeUrl }
+  // A process without the console mails links to it too.
+  return {
+    officePort,
+    officeUrl: OFFICE_PUBLIC_URL ?? (officePort ? `http://localhost:${officePort}` : undefined),
+  }
 }
 
 /** @throws {ConfigError} with one line that names every invalid variable */

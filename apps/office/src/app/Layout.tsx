@@ -10,7 +10,7 @@ import { Suspense, useEffect } from 'react'
 import { PersonSearch } from '../features/people/PersonSearch.tsx'
 import { meQuery, queryClient, useOfficeMutation } from '../shared/queries.ts'
 import { type School, SchoolContext } from '../shared/school.ts'
-import { Arch } from '../shared/ui/Arch.tsx'
+import { Avatar } from '../shared/ui/Avatar.tsx'
 import { Logo } from '../shared/ui/Logo.tsx'
 import { PageMessage, Pending } from '../shared/ui/notices.tsx'
 import { pages, pagesOf } from './pages.ts'
@@ -100,7 +100,7 @@ function SideMenu({ school, name }: { school: School; name: string }) {
       </nav>
       <div className="side-foot">
         <Link to="/colegios/$schoolId/cuenta" params={params} className="side-person" title="Mi cuenta">
-          <Arch name={name} />
+          <Avatar name={name} />
           <span className="side-text">
             <strong>{name}</strong>
             <br />

@@ -82,6 +82,7 @@ const pageRoutes = [
     validateSearch: z.object({
       quien: z.optional(z.int()),
       accion: z.optional(z.string()),
+      estudiante: z.optional(z.int()),
       desde: z.optional(z.string()),
       hasta: z.optional(z.string()),
       pagina: z.optional(z.int()),

@@ -1,10 +1,8 @@
 import type { RegisterLine } from '@apoderados/contract/office/register'
-import { registerActions } from '@apoderados/contract/office/register'
-
-const OPERATOR = 'Administración del servidor'
+import { OPERATOR_NAME, registerActions } from '@apoderados/contract/office/register'
 
 export const actorOf = ({ staff, action }: RegisterLine) =>
-  staff?.name ?? (action === 'operator' ? OPERATOR : 'Persona desconocida')
+  staff?.name ?? (action === 'operator' ? OPERATOR_NAME : 'Persona desconocida')
 
 /** Returns what was done; an action that this version does not know has its own name. */
 export const actionText = ({ action }: RegisterLine) =>

@@ -1,6 +1,11 @@
 import type { OfficeRequestOf } from '@apoderados/contract/office/officeApi'
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
-import { REGISTER_PAGE_LINES, type RegisterLine, registerActions } from '@apoderados/contract/office/register'
+import {
+  OPERATOR_NAME,
+  REGISTER_PAGE_LINES,
+  type RegisterLine,
+  registerActions,
+} from '@apoderados/contract/office/register'
 import { isAllowed, roleNames, staffRoles } from '@apoderados/contract/office/roles'
 import { audit } from '@apoderados/core/audit/audit'
 import { countRegister, type RegisterFilter, readRegister } from '@apoderados/core/staff/schoolRegister'
@@ -43,7 +48,7 @@ const roleNameOf = (value: unknown) => {
 function cellsOf({ at, action, staff, member, guardian, student, detail, address }: RegisterLine): string[] {
   return [
     at,
-    staff?.name ?? (action === 'operator' ? 'Administración del servidor' : ''),
+    staff?.name ?? (action === 'operator' ? OPERATOR_NAME : ''),
     registerActions[action as keyof typeof registerActions] ?? action,
     member?.name ?? (typeof detail.about === 'string' ? detail.about : ''),
     guardian?.name ?? '',

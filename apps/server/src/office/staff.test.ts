@@ -1,6 +1,6 @@
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
-import { mails, staff, staffSessions } from '@apoderados/core/db/schema/schema'
+import { auditLog, mails, staff, staffSessions, students } from '@apoderados/core/db/schema/schema'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import {
   DIRECTION,
@@ -129,6 +129,30 @@ describe('the register', () => {
     expect(ofSecretary.lines.every((line: { staff: { id: number } }) => line.staff.id === id)).toBe(true)
     expect((await read(direction, { to: '31/12/2025' })).total).toBe(0)
     expect((await read(direction, { page: 2 })).lines).toEqual([])
+  })
+
+  it('is filtered by student, and shows a secretary also the loads, an inspector only own acts', async () => {
+    const [student] = await owner().db.select().from(students).limit(1)
+    const student_id = student?.id as number
+    const { id: inspector } = await memberWith(INSPECTION)
+    const line = { establishment_id: school_id, detail: { counts: {} } }
+    await owner()
+      .db.insert(auditLog)
+      .values([
+        { ...line, action: 'operator' },
+        { ...line, action: 'staff_denied', staff_id: inspector, student_id },
+      ])
+    const ofStudent = await read(direction, { student_id })
+    expect(ofStudent.lines).toMatchObject([{ action: 'staff_denied', student: { id: student_id } }])
+    const isOperator = ({ action }: { action: string }) => action === 'operator'
+    const [secretarys, inspectors] = await Promise.all([
+      read(await office.signIn(SECRETARY)),
+      read(await office.signIn(INSPECTION)),
+    ])
+    expect(secretarys.lines.filter(isOperator)).toHaveLength(1)
+    expect(inspectors.lines.filter(isOperator)).toEqual([])
+    const actors = inspectors.lines.map(({ staff }: { staff: { id: number } }) => staff.id)
+    expect(new Set(actors)).toEqual(new Set([inspector]))
   })
 
   it('is a CSV for Excel, which runs none of its texts as a formula', async () => {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
 
+/** What screens and lists call whoever runs the server and its commands. */
+export const OPERATOR_NAME = 'Administración del servidor'
+
 /** The actions of the school's register, with what the screens call them. */
 export const registerActions = {
   staff_login: 'Ingresó',
@@ -30,7 +33,7 @@ export const registerActions = {
   register_exported: 'Descargó el registro',
   load_applied: 'Cargó datos',
   load_undone: 'Deshizo una carga',
-  operator: 'Administración del servidor',
+  operator: OPERATOR_NAME,
 } as const
 export type RegisterAction = keyof typeof registerActions
 

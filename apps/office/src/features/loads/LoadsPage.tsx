@@ -1,4 +1,5 @@
 import { LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
+import { OPERATOR_NAME } from '@apoderados/contract/office/register'
 import { Anchor, Group, Pagination, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -98,7 +99,7 @@ function LoadRow({ load }: { load: LoadSummary }) {
   return (
     <Table.Tr>
       <Table.Td className="nowrap">{whenText(load.applied_at ?? load.created_at)}</Table.Td>
-      <Table.Td>{load.staff ?? 'Administración del servidor'}</Table.Td>
+      <Table.Td>{load.staff ?? OPERATOR_NAME}</Table.Td>
       <Table.Td>
         <strong>{load.files.join(', ') || 'Sin archivos'}</strong>
       </Table.Td>

@@ -8,7 +8,7 @@ import { officeQuery } from '../../shared/queries.ts'
 import { RegisterSentence } from '../../shared/RegisterSentence.tsx'
 import { useSchool } from '../../shared/school.ts'
 import { dayText, whenText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Empty, PageMessage, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
 import { dayInNumbers, fullNameOf, namedRutText, reachNames } from './person.ts'
@@ -189,7 +189,7 @@ function GuardianCard({ guardian }: { guardian: StudentGuardian }) {
   return (
     <article className="card guardian" aria-label={name}>
       <div className="guardian-head">
-        <Arch name={name} />
+        <Avatar name={name} />
         <div className="grow">
           <Title order={3}>{name}</Title>
           <Text size="sm" c="dimmed">

@@ -22,6 +22,8 @@ test('the filters are in the address, and a line opens its values before and aft
   office.respond('getMe', meAs('direction'))
   office.respond('listStaff', { staff: [staffMember({})] })
   office.respond('getRegister', { lines: [line], total: 250 })
+  const martina = { id: 31, name: 'Martina Sepúlveda', course: '5° Básico A', rut: null, rut_dv: null }
+  office.respond('searchPeople', { students: [martina], guardians: [] })
   openOffice('/colegios/1/registro?accion=staff_role_changed&desde=2026-10-01&hasta=2026-10-31')
 
   await screen.findByText('250 movimientos')
@@ -38,6 +40,11 @@ test('the filters are in the address, and a line opens its values before and aft
   await userEvent.click(screen.getByRole('combobox', { name: 'Persona' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Manuel Orellana Cea' }))
   await expect.poll(() => office.requestsOf('getRegister').at(-1)?.staff_id).toBe(8)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Estudiante' }), 'martina')
+  await userEvent.click(await screen.findByRole('option', { name: 'Martina Sepúlveda' }))
+  await expect.poll(() => office.requestsOf('getRegister').at(-1)?.student_id).toBe(31)
+  expect(office.requestsOf('searchPeople').at(-1)).toEqual({ school_id: 1, text: 'martina' })
+  expect(location.search).toContain('estudiante=31')
   expect(office.requestsOf('getRegister').at(-1)?.page).toBeUndefined()
   expect(location.search).toContain('quien=8')
 })

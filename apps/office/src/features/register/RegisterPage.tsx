@@ -7,6 +7,7 @@ import {
 import { roleNames, staffRoles } from '@apoderados/contract/office/roles'
 import { Button, Group, Pagination, Select, Table, Text, UnstyledButton } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import { useDebouncedValue } from '@mantine/hooks'
 import CaretIcon from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import DownloadIcon from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -33,6 +34,7 @@ export function RegisterPage() {
     school_id,
     staff_id: search.quien,
     action: actionOf(search.accion),
+    student_id: search.estudiante,
     from: search.desde,
     to: search.hasta,
   }
@@ -72,6 +74,11 @@ export function RegisterPage() {
             searchable
             value={filter.action ?? null}
             onChange={(value) => change({ accion: value ?? undefined })}
+          />
+          <StudentFilter
+            value={search.estudiante}
+            lines={register.data?.lines ?? []}
+            onChange={(estudiante) => change({ estudiante })}
           />
           <DatePickerInput
             type="range"
@@ -133,6 +140,46 @@ function StaffFilter({ value, onChange }: StaffFilterProps) {
       data={data?.staff.map((member) => ({ value: String(member.id), label: member.name })) ?? []}
       clearable
       searchable
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
+    />
+  )
+}
+
+type StudentFilterProps = {
+  value: number | undefined
+  lines: RegisterLine[]
+  onChange: (student_id: number | undefined) => void
+}
+
+const TYPING_MS = 250
+const TEXT_MIN = 2
+
+/** Finds a student by name or RUN. The name of one that the address names is in the lines. */
+function StudentFilter({ value, lines, onChange }: StudentFilterProps) {
+  const { id: school_id } = useSchool()
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const { data } = useQuery({
+    ...officeQuery('searchPeople', { school_id, text }),
+    enabled: text.length >= TEXT_MIN,
+  })
+  const options = new Map(data?.students.map(({ id, name }) => [String(id), name]))
+  if (value !== undefined) {
+    const named = lines.find(({ student }) => student?.id === value)?.student
+    const key = String(value)
+    options.set(key, options.get(key) ?? named?.name ?? 'Un estudiante')
+  }
+  return (
+    <Select
+      aria-label="Estudiante"
+      placeholder="Cualquier estudiante"
+      data={[...options].map(([id, label]) => ({ value: id, label }))}
+      filter={({ options: found }) => found}
+      nothingFoundMessage={text.length >= TEXT_MIN ? 'Nadie con ese nombre o RUN' : 'Escriba un nombre o RUN'}
+      clearable
+      searchable
+      onSearchChange={setTyped}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
     />

@@ -9,7 +9,7 @@ import { meQuery, officeQuery } from '../../shared/queries.ts'
 import { StaffState } from '../../shared/StaffState.tsx'
 import { useSchool } from '../../shared/school.ts'
 import { whenText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { QueryContent } from '../../shared/ui/notices.tsx'
 import { Card } from '../../shared/ui/Page.tsx'
 import { EndDialog, InviteDialog, ResetDialog, RoleDialog } from './staffDialogs.tsx'
@@ -37,7 +37,7 @@ export function StaffCard() {
           <ul className="rows">
             {members.map((member) => (
               <li key={member.id} className="row">
-                <Arch name={member.name} />
+                <Avatar name={member.name} />
                 <span className="grow">
                   <strong>{member.name}</strong>
                   <br />

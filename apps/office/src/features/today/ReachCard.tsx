@@ -1,5 +1,7 @@
 import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
-import { Progress, Text } from '@mantine/core'
+import { Anchor, Progress, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useSchool } from '../../shared/school.ts'
 import { countText, dayText, numberText } from '../../shared/text.ts'
 import { Card } from '../../shared/ui/Page.tsx'
 
@@ -9,6 +11,7 @@ type Reach = OfficeResponseOf<'getReach'>
 
 /** How families are reached, and the courses with students whom nobody reaches. */
 export function ReachCard({ response: { students, phone, mail, nobody, courses } }: { response: Reach }) {
+  const { id } = useSchool()
   const parts = [
     { name: 'Celular', count: phone, color: 'var(--accent)' },
     { name: 'Solo correo', count: mail, color: 'var(--chart)' },
@@ -42,7 +45,15 @@ export function ReachCard({ response: { students, phone, mail, nobody, courses }
         {courses.slice(0, COURSES_SHOWN).map((course) => (
           <li key={course.course_id} className="row">
             <span className="grow">
-              <strong>{course.course}</strong>
+              <Anchor
+                component={Link}
+                to="/colegios/$schoolId/personas"
+                params={{ schoolId: String(id) } as never}
+                search={{ curso: course.course_id, ver: 'sin-alcance' } as never}
+                fw={600}
+              >
+                {course.course}
+              </Anchor>
               <br />
               <Text span size="sm" c="dimmed">
                 {courseText(course)}
