@@ -306,7 +306,7 @@ describe('staff × school × role × call', () => {
       return JSON.stringify(rows.flat().filter((row) => JSON.stringify(row).includes(CANARY)))
     }
     const before = await foreignRows()
-    for (const [name, { path, request }] of callsOfSchool) {
+    for (const [name, { method, path, request }] of callsOfSchool) {
       const ofCall = Object.entries(foreignIds).filter(([field]) => field in request.shape)
       for (const member of members)
         for (const school_id of member.schools) {
@@ -318,7 +318,7 @@ describe('staff × school × role × call', () => {
           }
           const response = await member.browser.send(name, { ...own, ...Object.fromEntries(ofCall) })
           expect([name, response.body.includes(CANARY)]).toEqual([name, false])
-          if (ofCall.some(([field]) => path.includes(`:${field}`)))
+          if (method !== 'GET' && ofCall.some(([field]) => path.includes(`:${field}`)))
             expect([name, response.statusCode]).not.toEqual([name, 200])
         }
     }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { officeQuery } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
 import { whenText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { NoticeText } from './NoticeText.tsx'
 import type { Draft } from './noticeDraft.ts'
 
@@ -24,7 +24,7 @@ export function PhonePreview({ notice_id, draft, isCorrection = false }: Props) 
       <div className="phone">
         {sample && (
           <div className="phone-head">
-            <Arch name={sample.student} />
+            <Avatar name={sample.student} />
             <span>
               <strong>{sample.student}</strong>
               <br />
