@@ -114,17 +114,20 @@ begin
   if not (select relrowsecurity from pg_class where oid = 'audit_log'::regclass) then
     alter table audit_log enable row level security;
   end if;
-  for old_name in select policyname from pg_policies where tablename = 'audit_log'
-    and policyname in ('server', 'operator', 'server_lines', 'operator_lines') loop
+  for old_name in select policyname from pg_policies where tablename = 'audit_log' and policyname in
+    ('server', 'operator', 'server_lines', 'operator_lines', 'server_writes', 'operator_writes') loop
     execute format('drop policy %I on audit_log', old_name);
   end loop;
-  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server_writes') then
-    create policy server_writes on audit_log to apoderados_server
-      using (true) with check (action not in ('operator', 'email_changed', 'load_applied', 'load_undone'));
+  -- The console changes people with the operator's account: the lines of those acts begin with people_.
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'server_acts') then
+    create policy server_acts on audit_log to apoderados_server using (true)
+      with check (action not in ('operator', 'email_changed', 'load_applied', 'load_undone')
+        and action not like 'people\_%');
   end if;
-  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator_writes') then
-    create policy operator_writes on audit_log to apoderados_operator
-      using (true) with check (action in ('operator', 'email_changed', 'load_applied', 'load_undone'));
+  if not exists (select from pg_policies where tablename = 'audit_log' and policyname = 'operator_acts') then
+    create policy operator_acts on audit_log to apoderados_operator using (true)
+      with check (action in ('operator', 'email_changed', 'load_applied', 'load_undone')
+        or action like 'people\_%' and staff_id is not null);
   end if;
 end
 $$;

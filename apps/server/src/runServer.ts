@@ -163,13 +163,26 @@ async function startLoads(
   config: Config,
 ): Promise<LoadSettings | undefined> {
   const { dataDir, scanCommand } = config
-  const url = config.databaseUrl ? config.loadsDatabaseUrl : openedResources.cluster?.url
+  const url = writerUrlOf(config)
   if (url === undefined) return undefined
   const { createLoadWorker } = await import('./jobs/loadWorker.ts')
   const worker = createLoadWorker(services, { url, dataDir, scanCommand })
   worker.start(log)
   openedResources.workers.push(worker)
   return { dataDir, wake: worker.wake }
+}
+
+/** The URL with the account that writes people and loads; undefined if this process has none. */
+const writerUrlOf = (config: Config) =>
+  config.databaseUrl ? config.loadsDatabaseUrl : openedResources.cluster?.url
+
+/** Opens the database for what the console changes, which the server's own account may not. */
+function openWriter(config: Config): Database | undefined {
+  const url = writerUrlOf(config)
+  if (url === undefined || config.officePort === undefined) return undefined
+  const writer = openDatabase(url)
+  openedResources.workers.push({ stop: () => writer.$client.end() })
+  return writer
 }
 
 /** Starts the console's listener if it has a port; otherwise its modules are not imported. */
@@ -182,7 +195,14 @@ async function openOffice(
   const { officePort: port, host } = config
   if (port === undefined) return
   const { createOfficeApp } = await import('./office/officeApp.ts')
-  const options = { officeRoot: existsSync(officeRoot) ? officeRoot : undefined, metrics, loads, log: output }
+  const writer = openWriter(config)
+  const options = {
+    officeRoot: existsSync(officeRoot) ? officeRoot : undefined,
+    metrics,
+    loads,
+    writer,
+    log: output,
+  }
   const office = await createOfficeApp(services, config, options)
   openedResources.servers.push(office)
   await office.listener.listen({ port, host })

@@ -1,5 +1,6 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import { OFFICE_BASE_PATH } from '@apoderados/contract/office/officeCall'
+import type { Database } from '@apoderados/core/db/client/open'
 import { staff, staffFactors } from '@apoderados/core/db/schema/schema'
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
@@ -11,6 +12,9 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { OFFICE_ORIGIN, type TestServer } from './testServer.ts'
+
+/** Where families open the app. */
+export const PUBLIC_URL = 'https://apoderados.colegio.cl'
 
 /** The e-mails of the demo's staff. */
 export const DIRECTION = 'direccion@example.com'
@@ -59,9 +63,14 @@ export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
 
 /**
  * Opens the console of a test's server, with the demo's staff. `owner` owns the tables if `server` has another account.
- * Without `loadSettings` it takes no loads.
+ * Without `loadSettings` it takes no loads. It changes people with `writer`.
  */
-export function setupOffice(server: () => TestServer, owner = server, loadSettings?: () => LoadSettings) {
+export function setupOffice(
+  server: () => TestServer,
+  owner = server,
+  loadSettings?: () => LoadSettings,
+  writer: () => Database = () => owner().db,
+) {
   let app: FastifyInstance | undefined
   const loadStaff = () => {
     const { db, services } = owner()
@@ -70,9 +79,9 @@ export function setupOffice(server: () => TestServer, owner = server, loadSettin
   beforeAll(async () => {
     await loadStaff()
     const { services } = server()
-    const config = { trustProxy: [], logLevel: 'silent', officeUrl: OFFICE_ORIGIN }
+    const config = { trustProxy: [], logLevel: 'silent', officeUrl: OFFICE_ORIGIN, publicUrl: PUBLIC_URL }
     const loads = loadSettings?.()
-    app = (await createOfficeApp(services, config, { loads })).app
+    app = (await createOfficeApp(services, config, { loads, writer: writer() })).app
   })
   afterAll(() => app?.close())
 

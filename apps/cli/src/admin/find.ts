@@ -1,5 +1,5 @@
 import { Email } from '@apoderados/contract/values/email'
-import { checkDigit } from '@apoderados/contract/values/rut'
+import { parseRun, splitRut } from '@apoderados/contract/values/rut'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { establishments, parents, students } from '@apoderados/core/db/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
@@ -22,31 +22,17 @@ export function readName<Key extends string>(names: Record<Key, string>, typed: 
   return key
 }
 
-/** Splits '12.345.678-5', '12345678-5' or '123456785' into body and check digit; undefined if invalid. */
-function splitNumber(text: string): { body: string; dv: string } | undefined {
-  const [, body = '', dv = ''] =
-    /^0*([1-9]\d{0,8})([\dK])$/.exec(text.replace(/[.\s-]/g, '').toUpperCase()) ?? []
-  return body && checkDigit(body) === dv ? { body, dv } : undefined
-}
-
-/** The highest number that is accepted as a RUN. Numbers between it and `IPE_MIN` belong to companies. */
-const RUN_MAX = 47_000_000
-/** The lowest number of an IPE, the provisional identity number of a foreign student who has no Chilean RUN. */
-const IPE_MIN = 100_000_000
-
 /** Parses a person's Chilean identity number: a RUN, which is also the RUT, or an IPE. @throws {Refusal} */
 export function readRut(text: string): { rut: string; rut_dv: string } {
-  const parts = splitNumber(text)
-  const number = Number(parts?.body)
-  if (!parts || (number > RUN_MAX && number < IPE_MIN)) {
+  const number = parseRun(text)
+  if (!number)
     throw new Refusal('Ese RUN no es válido. Escríbalo con su dígito verificador, como 12.345.678-5.')
-  }
-  return { rut: parts.body, rut_dv: parts.dv }
+  return number
 }
 
 /** Parses an RBD, the ministry's number of a school, to the stored form '90002-8'. @throws {Refusal} */
 export function readRbd(text: string): string {
-  const parts = splitNumber(text)
+  const parts = splitRut(text)
   if (!parts || parts.body.length > 5) {
     throw new Refusal('Ese RBD no es válido. Escríbalo con su dígito verificador, como 90002-8.')
   }

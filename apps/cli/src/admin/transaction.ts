@@ -1,4 +1,4 @@
-import { locks } from '@apoderados/core/db/client/locks'
+import { holdOffImports } from '@apoderados/core/db/client/locks'
 import type { Database, Queryable } from '@apoderados/core/db/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
@@ -23,10 +23,7 @@ export const inTransactionBesideImport = <Result>(db: Database, work: Work<Resul
  */
 export const inTransactionWithoutImport = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   inTransactionBesideImport(db, async (transaction) => {
-    const { rows } = await transaction.execute(
-      sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
-    )
-    if (!rows[0]?.is_free)
+    if (!(await holdOffImports(transaction)))
       throw new Refusal('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
     return work(transaction)
   })

@@ -2,37 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { writeFileAtomic } from '@apoderados/core/files/atomicFile'
 import { type Letter, readInvitations } from '@apoderados/core/invitations/invitationLetters'
+import { printLetters } from '@apoderados/core/letters/printLetters'
 import { Refusal } from '@apoderados/importer/explain'
-import PDFDocument from 'pdfkit'
 import type { Connection } from '../connection.ts'
-import { type PdfDocument, registerFonts } from './drawText.ts'
-import { drawEmptyPage, drawLetter } from './page.ts'
-
-function openDocument(): PdfDocument {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    lang: 'es-CL',
-    displayTitle: true,
-    info: { Title: 'Cartas de acceso a Apoderados', Author: 'Apoderados' },
-  })
-  registerFonts(doc)
-  return doc
-}
-
-function addPage(doc: PdfDocument): void {
-  const written: PdfDocument['page'] | undefined = doc.page
-  doc.addPage()
-  // pdfkit keeps every page until the end of the document: emptying a written page saves 10 KB for each of up to
-  // 75,000 letters.
-  if (written) written.dictionary.data = { Pattern: undefined, Annots: undefined }
-}
-
-/** Yields the bytes that the document has ready, and so removes them from its memory. */
-function* takeReadyBytes(doc: PdfDocument): Generator<Uint8Array> {
-  for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
-}
 
 /**
  * Writes one page per letter, in the order of `letters`, and returns the number of letters. Only the operator's system
@@ -45,24 +17,10 @@ export async function writeLetters(
   publicUrl: string | undefined,
 ): Promise<number> {
   let count = 0
-  async function* printPages(): AsyncGenerator<Uint8Array> {
-    const doc = openDocument()
-    for await (const batch of letters) {
-      for (const letter of batch) {
-        count += 1
-        addPage(doc)
-        drawLetter(doc, letter, { publicUrl, number: count })
-      }
-      yield* takeReadyBytes(doc)
-    }
-    if (!doc.page) {
-      addPage(doc)
-      drawEmptyPage(doc)
-    }
-    doc.end()
-    yield* takeReadyBytes(doc)
-  }
-  await writeFileAtomic(path, (file) => pipeline(printPages(), file))
+  const pages = printLetters(letters, publicUrl, (drawn) => {
+    count = drawn
+  })
+  await writeFileAtomic(path, (file) => pipeline(pages, file))
   return count
 }
 

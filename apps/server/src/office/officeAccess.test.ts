@@ -72,6 +72,23 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   getNoticeCourse: ['direction', 'secretary'],
   exportReceipts: ['direction', 'secretary'],
   remindNotice: ['direction', 'secretary'],
+  correctStudent: ['direction', 'secretary'],
+  setSocialName: ['direction'],
+  addGuardian: ['direction', 'secretary'],
+  removeLink: ['direction', 'secretary'],
+  blockAccess: ['direction'],
+  restoreAccess: ['direction'],
+  correctGuardian: ['direction', 'secretary'],
+  correctEmail: ['direction', 'secretary'],
+  setSharing: ['direction', 'secretary'],
+  unlockGuardian: ['direction', 'secretary'],
+  closeAccount: ['direction'],
+  openAccount: ['direction'],
+  sendKeyByMail: ['direction', 'secretary'],
+  sendKeyByLetter: ['direction', 'secretary'],
+  inviteByMail: ['direction', 'secretary'],
+  inviteByLetter: ['direction', 'secretary'],
+  withdrawInvitations: ['direction', 'secretary'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
   ...Object.fromEntries(
@@ -96,6 +113,7 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
     ].map((name) => [name, ['direction', 'secretary']]),
   ),
 }
+const NAMES = { name: 'Inés', last_name: 'Rojas' }
 const file_id = '0'.repeat(32)
 
 const NEVER = { timing: 'never', hours: null, at_time: null }
@@ -125,6 +143,27 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   addClosure: CLOSURE,
   removeClosure: CLOSURE,
   searchPeople: { text: 'Soto' },
+  correctStudent: {
+    ...NAMES,
+    second_last_name: null,
+    run: null,
+    before: { ...NAMES, second_last_name: null, rut: null },
+  },
+  setSocialName: { name: null, is_shown: false },
+  addGuardian: {
+    document: 'passport:A1',
+    parent_type: 'mother',
+    other_type: null,
+    financial_proxy: false,
+    person: null,
+  },
+  blockAccess: { reason: 'Rol C-1', all: false },
+  correctGuardian: { ...NAMES, run: null, before: { ...NAMES, rut: null } },
+  correctEmail: { email: 'otra@example.com', before: 'x' },
+  setSharing: { shares_phone: false, shares_email: false },
+  inviteByMail: { parent_ids: [999_999], keeps_valid: true },
+  inviteByLetter: { parent_ids: [999_999], keeps_valid: true },
+  withdrawInvitations: { parent_ids: [999_999] },
   addLoadFile: { path: 'notas.csv', bytes: 1 },
   uploadLoadFile: { file_id },
   removeLoadFile: { file_id },
@@ -166,11 +205,10 @@ function peopleOf(name: OfficeCallName, school_id: number | undefined): object {
   )
 }
 
-/** Adds a course, a student and a guardian who are not linked to a school. */
+/** Adds a course, a student and a guardian to a school. */
 async function addPeople(establishment_id: number) {
   const { db } = server()
   const place = { name: '9° Básico', letter: 'Z', code: `Z${establishment_id}`, year: 2026 }
-  const person = { name: 'Inés', last_name: 'Rojas' }
   const email = `nadie${establishment_id}@example.com`
   const [course] = await db
     .insert(courses)
@@ -178,13 +216,19 @@ async function addPeople(establishment_id: number) {
     .returning()
   const [student] = await db
     .insert(students)
-    .values({ establishment_id, ...person })
+    .values({ establishment_id, ...NAMES })
     .returning()
   const [parent] = await db
     .insert(parents)
-    .values({ email, ...person })
+    .values({ email, ...NAMES })
     .returning()
   const [course_id, student_id, parent_id] = [course, student, parent].map((row) => row?.id ?? 0)
+  await db.insert(studentParents).values({
+    establishment_id,
+    student_id: student?.id ?? 0,
+    parent_id: parent?.id ?? 0,
+    parent_type: 'mother',
+  })
   peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
 }
 

@@ -2,6 +2,7 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import { OFFICE_BASE_PATH, type OfficeCall } from '@apoderados/contract/office/officeCall'
 import { officeMessages, tooManyOfficeAttempts } from '@apoderados/contract/office/officeMessages'
+import type { Database } from '@apoderados/core/db/client/open'
 import type { FastifyInstance } from 'fastify'
 import { type Config, limits } from '../config.ts'
 import { createErrorSender, type HttpError } from '../http/errors.ts'
@@ -12,6 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { enrolmentHandlers } from './enrolment.ts'
 import { factorsHandlers } from './factors.ts'
+import { invitationHandlers } from './invitationCalls.ts'
 import { loadsHandlers } from './loads.ts'
 import { noticesHandlers } from './notices.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
@@ -19,6 +21,7 @@ import type { LoadSettings, OfficeAddress, OfficeContext, OfficeHandlers } from 
 import { serveOfficePages } from './officePages.ts'
 import { officeSessionHandlers } from './officeSession.ts'
 import { peopleHandlers } from './people.ts'
+import { peopleChangeHandlers } from './peopleChanges.ts'
 import { registerHandlers } from './register.ts'
 import { sessionCookieOf } from './sessionCookie.ts'
 import { settingsHandlers } from './settings.ts'
@@ -33,6 +36,8 @@ const handlers: OfficeHandlers = {
   ...registerHandlers,
   ...loadsHandlers,
   ...peopleHandlers,
+  ...peopleChangeHandlers,
+  ...invitationHandlers,
   ...todayHandlers,
   ...settingsHandlers,
   ...noticesHandlers,
@@ -66,11 +71,12 @@ type OfficeOptions = {
   officeRoot?: string | undefined
   metrics?: Metrics | undefined
   loads?: LoadSettings | undefined
+  writer?: Database | undefined
   log?: { write(line: string): void }
 }
 
 type OfficeConfig = Pick<Config, 'trustProxy' | 'logLevel' | 'officeUrl'> &
-  Partial<Pick<Config, 'logSampleRate'>>
+  Partial<Pick<Config, 'logSampleRate' | 'publicUrl'>>
 
 /** Leaves out the header by which a browser would use https alone, at an address that has none, such as localhost. */
 function forgetHsts(app: FastifyInstance): void {
@@ -84,7 +90,7 @@ function forgetHsts(app: FastifyInstance): void {
 export async function createOfficeApp(
   services: Services,
   config: OfficeConfig,
-  { officeRoot, metrics, log, loads }: OfficeOptions = {},
+  { officeRoot, metrics, log, loads, writer }: OfficeOptions = {},
 ): Promise<App> {
   const sendError = createErrorSender(reword)
   const instance = await createInstance(services, { config, sendError, metrics, log })
@@ -93,7 +99,7 @@ export async function createOfficeApp(
   refuseForeignWrites(app, () => findAddress().origin)
   app.server.requestTimeout = limits.uploadMs // all bodies get the time that an upload may take
   if (!findAddress().hasTls) forgetHsts(app)
-  mountOfficeCalls(app, services, findAddress, loads)
+  mountOfficeCalls(app, services, findAddress, { loads, writer, publicUrl: config.publicUrl })
   const sendPage = officeRoot ? await serveOfficePages(app, officeRoot) : undefined
   const methodsOf = createMethodLookup(
     OFFICE_BASE_PATH,
@@ -107,7 +113,7 @@ function mountOfficeCalls(
   app: FastifyInstance,
   services: Services,
   findAddress: () => OfficeAddress,
-  loads: LoadSettings | undefined,
+  settings: Pick<OfficeContext, 'loads' | 'writer' | 'publicUrl'>,
 ): void {
   const { hasTls } = findAddress()
   const authorize = createOfficeAuthorizer(app, services, hasTls)
@@ -127,7 +133,7 @@ function mountOfficeCalls(
           log: request.log,
           cookie: sessionCookieOf(request, reply, hasTls),
           upload: request.raw,
-          loads,
+          ...settings,
           deadlineAt,
         }
         const { staff: session } = request

@@ -6,6 +6,7 @@ import type {
   officeApi,
 } from '@apoderados/contract/office/officeApi'
 import type { StaffRole } from '@apoderados/contract/office/roles'
+import type { Database } from '@apoderados/core/db/client/open'
 import type { StaffSession } from '@apoderados/core/staff/staffSessions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../services.ts'
@@ -34,6 +35,10 @@ export type OfficeContext = Services & {
   upload: Readable
   /** The folder of the loads, and what wakes their worker; undefined if the server has none. */
   loads: LoadSettings | undefined
+  /** The database with the operator's account, which writes people; undefined if this process has none. */
+  writer: Database | undefined
+  /** Where families open the app; undefined if the server does not know it. */
+  publicUrl: string | undefined
   /** The deadline of the response, in ms of performance.now(): the caller then gets 503, so no write may come later. */
   deadlineAt: number
 }

@@ -83,7 +83,13 @@ export const peopleHandlers = {
         ...hidden,
         guardians: guardians
           .filter(({ has_access }) => has_access)
-          .map((guardian) => ({ ...guardian, has_access: null, is_invitable: null, invited_until: null })),
+          .map((guardian) => ({
+            ...guardian,
+            has_access: null,
+            is_invitable: null,
+            is_elsewhere: null,
+            invited_until: null,
+          })),
       })),
     }
   },

@@ -45,13 +45,24 @@ import {
 } from './notices.ts'
 import type { OfficeCall, OfficePolicy } from './officeCall.ts'
 import {
+  AddGuardianRequest,
+  BlockAccessRequest,
+  CorrectEmailRequest,
+  CorrectGuardianRequest,
+  CorrectStudentRequest,
   CourseRequest,
   CourseResponse,
   CoursesResponse,
+  GuardianRequest,
+  InviteGuardiansRequest,
+  LinkRequest,
   SearchPeopleRequest,
   SearchPeopleResponse,
+  SetSharingRequest,
+  SetSocialNameRequest,
   StudentRequest,
   StudentResponse,
+  WithdrawInvitationsRequest,
 } from './people.ts'
 import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
 import {
@@ -102,6 +113,12 @@ const MANAGES_STAFF = { ...CONFIRMED_STAFF, permission: 'settings.staff' } as co
 const SETTINGS = { ...STAFF, permission: 'settings.school' } as const satisfies OfficePolicy
 const CALENDAR = { ...STAFF, permission: 'settings.calendar' } as const satisfies OfficePolicy
 const READS_PEOPLE = { ...STAFF, permission: 'people.read' } as const satisfies OfficePolicy
+const EDITS_PEOPLE = { ...STAFF, permission: 'people.edit' } as const satisfies OfficePolicy
+/** What could open an account to somebody else needs the second factor again. */
+const GIVES_ACCESS = { ...EDITS_PEOPLE, needsConfirmation: true } as const satisfies OfficePolicy
+const BLOCKS = { ...STAFF, permission: 'people.block' } as const satisfies OfficePolicy
+const LINK_PATH = '/schools/:school_id/students/:student_id/guardians/:parent_id'
+const GUARDIAN_PATH = '/schools/:school_id/guardians/:parent_id'
 const LOADS = { ...STAFF, permission: 'loads.run' } as const satisfies OfficePolicy
 const WRITES_NOTICES = { ...STAFF, permission: 'messages.send_courses' } as const satisfies OfficePolicy
 const ASKS_RECEIPTS = { ...STAFF, permission: 'messages.ask_receipts' } as const satisfies OfficePolicy
@@ -223,6 +240,65 @@ export const officeApi = {
   getCourse: get(READS_PEOPLE, '/schools/:school_id/courses/:course_id', CourseRequest, CourseResponse),
   searchPeople: get(READS_PEOPLE, '/schools/:school_id/people', SearchPeopleRequest, SearchPeopleResponse),
   getStudent: get(READS_PEOPLE, '/schools/:school_id/students/:student_id', StudentRequest, StudentResponse),
+  correctStudent: post(
+    EDITS_PEOPLE,
+    '/schools/:school_id/students/:student_id',
+    CorrectStudentRequest,
+    Confirmation,
+  ),
+  setSocialName: post(
+    { ...STAFF, permission: 'people.social_name' },
+    '/schools/:school_id/students/:student_id/social_name',
+    SetSocialNameRequest,
+    Confirmation,
+  ),
+  addGuardian: post(
+    GIVES_ACCESS,
+    '/schools/:school_id/students/:student_id/guardians',
+    AddGuardianRequest,
+    Confirmation,
+  ),
+  removeLink: del(EDITS_PEOPLE, LINK_PATH, LinkRequest, Confirmation),
+  blockAccess: post(BLOCKS, `${LINK_PATH}/block`, BlockAccessRequest, Confirmation),
+  restoreAccess: post(
+    { ...BLOCKS, needsConfirmation: true },
+    `${LINK_PATH}/restore`,
+    LinkRequest,
+    Confirmation,
+  ),
+  correctGuardian: post(EDITS_PEOPLE, GUARDIAN_PATH, CorrectGuardianRequest, Confirmation),
+  correctEmail: post(GIVES_ACCESS, `${GUARDIAN_PATH}/email`, CorrectEmailRequest, Confirmation),
+  setSharing: post(EDITS_PEOPLE, `${GUARDIAN_PATH}/sharing`, SetSharingRequest, Confirmation),
+  unlockGuardian: post(EDITS_PEOPLE, `${GUARDIAN_PATH}/unlock`, GuardianRequest, Confirmation),
+  closeAccount: post(BLOCKS, `${GUARDIAN_PATH}/close`, GuardianRequest, Confirmation),
+  openAccount: post(
+    { ...BLOCKS, needsConfirmation: true },
+    `${GUARDIAN_PATH}/open`,
+    GuardianRequest,
+    Confirmation,
+  ),
+  // Takes the guardian's own password away, if there is one, and gives a one-time password.
+  sendKeyByMail: post(GIVES_ACCESS, `${GUARDIAN_PATH}/key/mail`, GuardianRequest, Confirmation),
+  sendKeyByLetter: post(GIVES_ACCESS, `${GUARDIAN_PATH}/key/letter`, GuardianRequest, 'file'),
+  // Guardians with their own password are skipped.
+  inviteByMail: post(
+    GIVES_ACCESS,
+    '/schools/:school_id/invitations/mail',
+    InviteGuardiansRequest,
+    Confirmation,
+  ),
+  inviteByLetter: post(
+    GIVES_ACCESS,
+    '/schools/:school_id/invitations/letters',
+    InviteGuardiansRequest,
+    'file',
+  ),
+  withdrawInvitations: post(
+    EDITS_PEOPLE,
+    '/schools/:school_id/invitations/withdrawal',
+    WithdrawInvitationsRequest,
+    Confirmation,
+  ),
 
   // Carga de datos. A load is changed only by the person who runs it.
   listLoads: get(LOADS, '/schools/:school_id/loads', SchoolLoadsRequest, SchoolLoadsResponse),

@@ -77,8 +77,45 @@ export const officeMessages = {
   closureOverlaps: 'Esos días se superponen con',
   otherYear: 'Elija días de este año escolar o del siguiente',
   unknownZone: 'Elija una zona horaria de Chile',
+  lastNameRequired: 'Escriba los apellidos',
+  runInvalid: 'Ese RUN no es válido. Escríbalo con su dígito verificador, como 12.345.678-5.',
+  reasonRequired: 'Escriba el motivo: queda junto al vínculo.',
+  reasonTooLong: 'El motivo tiene más de 500 caracteres.',
+  peopleAreReadOnly: 'Este servidor no cambia datos de personas. Avise a quien lo administra.',
+  importIsWriting: 'Una importación está guardando datos. Inténtelo de nuevo cuando termine.',
+  sameEmail: 'La cuenta ya tiene ese correo.',
+  emailTaken: 'Otra cuenta ya tiene ese correo.',
+  runTaken: 'Otra persona ya tiene ese RUN.',
+  guardianElsewhere:
+    'Esta persona también es apoderada en otro colegio. Su cuenta la cambia quien administra el servidor.',
+  guardianOfAnotherSchool:
+    'Ese documento ya tiene cuenta por otro colegio. Escriba también el correo con que ingresa.',
+  personRequired: 'No hay una cuenta con ese documento. Escriba nombre, apellidos y correo.',
+  alreadyLinked: 'Ya está vinculado a este estudiante.',
+  linkIsBlocked: 'El acceso está bloqueado: restablézcalo antes de quitar el vínculo.',
+  accessIsOpen: 'El acceso no estaba bloqueado.',
+  accountIsClosed: 'La cuenta está cerrada. Ábrala primero.',
+  accountWasClosed: 'La cuenta ya estaba cerrada.',
+  accountWasOpen: 'La cuenta ya estaba abierta.',
+  nobodyToInvite: 'Nadie de los elegidos espera una clave.',
+  noPublicUrl:
+    'Este servidor no sabe la dirección de las familias (PUBLIC_URL), y sin ella no se invita. Avise a quien lo administra.',
+  personCorrected: 'Guardado.',
+  emailCorrected: 'Correo cambiado. El aviso al correo anterior va en camino.',
+  guardianAdded: 'Apoderado agregado',
+  linkRemoved: 'Vínculo quitado. Rige desde ya.',
+  accessBlocked: 'Acceso bloqueado. Rige desde ya en todos los dispositivos.',
+  accessRestored: 'Acceso restablecido. Rige desde ya.',
+  invitationsWithdrawn: 'Claves retiradas: lo que se entregó ya no sirve.',
+  accountUnlocked: 'Se olvidaron los intentos fallidos: puede ingresar de inmediato.',
+  accountClosed: 'Cuenta cerrada. Sus sesiones terminaron.',
+  accountOpened: 'Cuenta abierta.',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
 } as const
+
+/** Returns the text about mails with one-time passwords. */
+export const invitedByMail = (count: number): string =>
+  count === 1 ? 'La clave va en camino por correo.' : `${count} claves van en camino por correo.`
 
 /** Returns the text of a 429 answer. */
 export function tooManyOfficeAttempts(seconds: number): string {

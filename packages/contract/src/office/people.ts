@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { type ParentType, parentTypes } from '../profile.ts'
 import { Day, Id, Instant, QueryId } from '../values/primitives.ts'
+import { parseRun } from '../values/rut.ts'
+import { officeMessages } from './officeMessages.ts'
 import { RegisterLine } from './register.ts'
+import { StaffEmail } from './staffSession.ts'
 
 /** The Spanish word for each kinship (spec §3). */
 export const kinshipNames: Record<ParentType, string> = {
@@ -55,6 +58,8 @@ const CourseGuardian = z.object({
   has_access: z.nullable(z.boolean()),
   /** Whether the guardian may get a one-time password: has access and an open account, and no own password. */
   is_invitable: z.nullable(z.boolean()),
+  /** True if the guardian has a student in another school, and so gets a one-time password by mail only. */
+  is_elsewhere: z.nullable(z.boolean()),
   /** Until when the guardian's one-time password is valid. */
   invited_until: z.nullable(Instant),
 })
@@ -148,3 +153,104 @@ export const StudentResponse = z.object({
   movements: z.array(RegisterLine),
 })
 export type Student = z.infer<typeof StudentResponse>
+
+const guardianIds = { school_id: QueryId, parent_id: QueryId }
+const linkIds = { school_id: QueryId, student_id: QueryId, parent_id: QueryId }
+export const GuardianRequest = z.strictObject(guardianIds)
+export const LinkRequest = z.strictObject(linkIds)
+
+const requiredText = (message: string) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(120))
+const Name = requiredText(officeMessages.nameRequired)
+const LastName = requiredText(officeMessages.lastNameRequired)
+const OptionalText = z.nullable(z.string().check(z.trim(), z.maxLength(120)))
+const Run = z.string().check(
+  z.maxLength(20),
+  z.refine((text) => parseRun(text) !== undefined, officeMessages.runInvalid),
+)
+
+/** `before` is the value that the form showed: if somebody changed it since, the answer is 409. */
+export const CorrectEmailRequest = z.strictObject({
+  ...guardianIds,
+  email: StaffEmail,
+  before: z.string(),
+})
+/** A `run` of null keeps the number that there is. */
+export const CorrectGuardianRequest = z.strictObject({
+  ...guardianIds,
+  name: Name,
+  last_name: LastName,
+  run: z.nullable(Run),
+  before: z.strictObject({ name: z.string(), last_name: z.string(), rut: NullableText }),
+})
+export const CorrectStudentRequest = z.strictObject({
+  school_id: QueryId,
+  student_id: QueryId,
+  name: Name,
+  last_name: LastName,
+  second_last_name: OptionalText,
+  run: z.nullable(Run),
+  before: z.strictObject({
+    name: z.string(),
+    last_name: z.string(),
+    second_last_name: NullableText,
+    rut: NullableText,
+  }),
+})
+export const SetSocialNameRequest = z.strictObject({
+  school_id: QueryId,
+  student_id: QueryId,
+  name: OptionalText,
+  is_shown: z.boolean(),
+})
+export const SetSharingRequest = z.strictObject({
+  ...guardianIds,
+  shares_phone: z.boolean(),
+  shares_email: z.boolean(),
+})
+
+export const REASON_LENGTH_MAX = 500
+export const BlockAccessRequest = z.strictObject({
+  ...linkIds,
+  reason: z
+    .string({ error: officeMessages.reasonRequired })
+    .check(
+      z.trim(),
+      z.minLength(1, officeMessages.reasonRequired),
+      z.maxLength(REASON_LENGTH_MAX, officeMessages.reasonTooLong),
+    ),
+  /** Closes the access to the guardian's other students at the school too. */
+  all: z.boolean(),
+})
+
+/** A guardian is found by RUN or foreign document ('ipa:…', 'passport:…'); who is not found gets an account. */
+export const AddGuardianRequest = z.strictObject({
+  school_id: QueryId,
+  student_id: QueryId,
+  document: z.string().check(
+    z.maxLength(40),
+    z.refine(
+      (text) => /^(ipa|passport):[\dA-Za-z-]{3,}$/.test(text) || parseRun(text) !== undefined,
+      officeMessages.runInvalid,
+    ),
+  ),
+  ...Kinship,
+  financial_proxy: z.boolean(),
+  /** For a new account; the e-mail also for one that only another school has. */
+  person: z.nullable(
+    z.strictObject({ name: Name, last_name: LastName, email: StaffEmail, phone: OptionalText }),
+  ),
+})
+
+/** So many letters are printed by one call. */
+export const LETTERS_MAX = 200
+export const InviteGuardiansRequest = z.strictObject({
+  school_id: QueryId,
+  parent_ids: z.array(Id).check(z.minLength(1), z.maxLength(LETTERS_MAX)),
+  /** A one-time password that is still valid stays the same. Its letter is printed again, its mail is not sent again. */
+  keeps_valid: z.boolean(),
+})
+export const WithdrawInvitationsRequest = z.strictObject({
+  school_id: QueryId,
+  parent_ids: z.array(Id).check(z.minLength(1), z.maxLength(LETTERS_MAX)),
+})

@@ -16,6 +16,10 @@ export const reachOfParent = sql`case when ${hasDevice} then 'phone'
 /** Whether a guardian with the link `link` may get a one-time password. */
 export const isInvitable = sql`(link.has_access and ${parents.is_active} and ${parents.password_hash} is null)`
 
+/** Whether the guardian with the link `link` has a student in another school. */
+export const isElsewhere = sql`exists (select from student_parents other
+  where other.parent_id = link.parent_id and other.establishment_id <> link.establishment_id)`
+
 /** A name as a list shows it. */
 export const studentName = sql`concat_ws(' ', student.name, student.last_name, student.second_last_name)`
 export const parentName = sql`concat_ws(' ', ${parents.name}, nullif(${parents.last_name}, ''))`
@@ -68,7 +72,7 @@ export async function readCourseStudents(
     cross join lateral (
       select json_agg(json_build_object('id', ${parents.id}, 'name', ${parentName}, 'phone', ${parents.phone},
           'parent_type', link.parent_type, 'other_type', link.other_type, 'has_access', link.has_access,
-          'is_invitable', ${isInvitable}, 'invited_until', invitation.expires_at)
+          'is_invitable', ${isInvitable}, 'is_elsewhere', ${isElsewhere}, 'invited_until', invitation.expires_at)
           order by ${parents.last_name}, ${parents.name}, ${parents.id}) as guardians,
         max(${lastUsedAt}) filter (where link.has_access) as last_used_at,
         bool_or(link.has_access and ${parents.is_active} and ${parents.last_login_at} is not null) as has_signed_in,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
 import { parents, pushTokens, sessions } from '../db/schema/schema.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
-import { lastUsedAt, reachOfParent, studentName } from './courseFamilies.ts'
+import { isElsewhere, lastUsedAt, reachOfParent, studentName } from './courseFamilies.ts'
 import { courseOfStudent } from './search.ts'
 
 type StudentKey = { school_id: number; student_id: number }
@@ -93,8 +93,7 @@ export async function readStudentGuardians(
       ${json(lastUsedAt)} as last_used_at, ${reachOfParent} as reach,
       (select count(*)::int from ${sessions} join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
         where ${sessions.parent_id} = ${parents.id} and ${sessions.revoked_at} is null) as devices,
-      exists (select from student_parents other
-        where other.parent_id = link.parent_id and other.establishment_id <> link.establishment_id) as is_elsewhere,
+      ${isElsewhere} as is_elsewhere,
       coalesce((select json_agg(json_build_object('id', student.id, 'name', ${studentName}, 'course', ${courseOfStudent}))
         from student_parents other
         join students student on student.establishment_id = other.establishment_id and student.id = other.student_id
@@ -107,7 +106,7 @@ export async function readStudentGuardians(
     left join lateral (
       select line.at, staff.name as by from audit_log line left join staff on staff.id = line.staff_id
       where line.parent_id = link.parent_id and line.student_id = link.student_id
-        and line.establishment_id = link.establishment_id and line.action = 'access_blocked' and not link.has_access
+        and line.establishment_id = link.establishment_id and line.action = 'people_access_blocked' and not link.has_access
       order by line.at desc limit 1
     ) blocking on true
     where link.establishment_id = ${school_id} and link.student_id = ${student_id}

@@ -1,6 +1,6 @@
 import { type RegisterAction, type RegisterLine, registerActions } from '@apoderados/contract/office/register'
 import { aliasedTable, and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../db/client/open.ts'
+import type { Database, Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { auditLog, establishments, parents, staff, students } from '../db/schema/schema.ts'
 
@@ -21,6 +21,10 @@ export type RegisterFilter = {
 const isLoad = sql`(${auditLog.action} in ('load_applied', 'load_undone')
   or ${auditLog.action} = 'operator' and ${auditLog.detail} ? 'counts')`
 
+/** Whether a line is about a student. The second condition is that of the index `audit_log_student`. */
+const isAboutStudent = (student_id: number) =>
+  and(eq(auditLog.student_id, student_id), sql`${auditLog.action} not in ('contacts_read', 'document_read')`)
+
 /** The beginning of a day by the school's clock; `days` later. */
 const startOf = (school_id: number, day: string, days = 0) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone
@@ -33,7 +37,7 @@ function matching(filter: RegisterFilter): SQL | undefined {
     inArray(auditLog.action, Object.keys(registerActions)),
     ownOf === undefined ? undefined : or(eq(auditLog.staff_id, ownOf), withLoads ? isLoad : undefined),
     staff_id === undefined ? undefined : eq(auditLog.staff_id, staff_id),
-    student_id === undefined ? undefined : eq(auditLog.student_id, student_id),
+    student_id === undefined ? undefined : isAboutStudent(student_id),
     action === undefined ? undefined : eq(auditLog.action, action),
     from === undefined ? undefined : sql`${auditLog.at} >= ${startOf(school_id, from)}`,
     to === undefined ? undefined : sql`${auditLog.at} < ${startOf(school_id, to, 1)}`,
@@ -86,4 +90,27 @@ export async function readRegister(
     detail: (row.detail ?? {}) as Record<string, unknown>,
     address: row.address,
   }))
+}
+
+type About = { school_id: number; student_id?: number; parent_id?: number }
+
+/** Returns who of the school's staff changed a student or a guardian last, and when. */
+export async function readLastAct(
+  db: Queryable,
+  { school_id, student_id, parent_id }: About,
+): Promise<{ by: string | null; at: string } | undefined> {
+  const [last] = await db
+    .select({ by: staff.name, at: auditLog.at })
+    .from(auditLog)
+    .innerJoin(staff, eq(staff.id, auditLog.staff_id))
+    .where(
+      and(
+        eq(auditLog.establishment_id, school_id),
+        student_id === undefined ? undefined : isAboutStudent(student_id),
+        parent_id === undefined ? undefined : eq(auditLog.parent_id, parent_id),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  return last && { by: last.by, at: last.at.toISOString() }
 }

@@ -1,21 +1,19 @@
-import { logAccountChange } from '@apoderados/core/accounts/accountNews'
-import { settleEmailChanges } from '@apoderados/core/accounts/emailChanges'
-import type { Queryable } from '@apoderados/core/db/client/open'
-import { parents } from '@apoderados/core/db/schema/schema'
+import {
+  changeEmail,
+  changeParentRut,
+  type Outcome,
+  setSharing as recordSharing,
+} from '@apoderados/core/people/accountChanges'
 import { Refusal } from '@apoderados/importer/explain'
-import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { UsageError } from '../../terminal/usageError.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccountForUpdate, readEmail, readRut } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-/** @throws {Refusal} if an account other than `parent_id` meets `hasValue`; `what` is the Spanish name of the value */
-async function refuseTakenValue(transaction: Queryable, hasValue: SQL, parent_id: number, what: string) {
-  const rows = await transaction
-    .select({ id: parents.id })
-    .from(parents)
-    .where(and(hasValue, ne(parents.id, parent_id)))
-  if (rows.length > 0) throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
+/** @throws {Refusal} if nothing has changed; `what` is the Spanish name of the value */
+function requireChange(outcome: Outcome, what: string): void {
+  if (outcome === 'same') throw new Refusal(`La cuenta ya tiene ese ${what}.`)
+  if (outcome === 'taken') throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
 }
 
 export const setEmail = defineCommand({
@@ -28,15 +26,8 @@ export const setEmail = defineCommand({
     const { db } = await connect()
     const { password_hash } = await inTransactionWithoutImport(db, async (transaction) => {
       const account = await findAccountForUpdate(transaction, cuenta)
-      if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
-      await refuseTakenValue(transaction, eq(parents.email, email), account.id, 'correo')
-      await transaction
-        .update(parents)
-        .set({ email, email_by_operator: true })
-        .where(eq(parents.id, account.id))
-      const change = { parent_id: account.id, old_email: account.email }
-      await settleEmailChanges(transaction, [change], { detail: { command: 'account set-email' } })
-      await logAccountChange(transaction, account.id, 'email', [account.email, email])
+      const line = { detail: { command: 'account set-email' } }
+      requireChange(await changeEmail(transaction, account, email, line), 'correo')
       await auditCommand(transaction, { parent_id: account.id })
       return account
     })
@@ -59,15 +50,9 @@ export const setAccountRut = defineCommand({
     const number = readRut(typed)
     const { db } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
-      const { id, rut } = await findAccountForUpdate(transaction, cuenta)
-      if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
-      await refuseTakenValue(transaction, eq(parents.rut, number.rut), id, 'RUT')
-      await transaction
-        .update(parents)
-        .set({ ...number, foreign_document: null })
-        .where(eq(parents.id, id))
-      await logAccountChange(transaction, id, 'rut', [rut, number.rut])
-      await auditCommand(transaction, { parent_id: id })
+      const account = await findAccountForUpdate(transaction, cuenta)
+      requireChange(await changeParentRut(transaction, account, number), 'RUT')
+      await auditCommand(transaction, { parent_id: account.id })
     })
     terminal.print(
       'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
@@ -81,8 +66,6 @@ function readYesOrNo(option: string, text: string | undefined): boolean | undefi
   if (/^(si|sí|no)$/i.test(text)) return text.toLowerCase() !== 'no'
   throw new UsageError(`--${option} es si o no.`)
 }
-
-const sharingColumns = { phone: parents.shares_phone, email: parents.shares_email }
 
 export const shareContact = defineCommand({
   name: 'account share',
@@ -99,20 +82,9 @@ export const shareContact = defineCommand({
       throw new UsageError('Falta --phone o --email.')
     const { db } = await connect()
     const choice = await inTransactionWithoutImport(db, async (transaction) => {
-      const { id } = await findAccountForUpdate(transaction, cuenta)
-      const isAccount = eq(parents.id, id)
-      const [before] = await transaction.select(sharingColumns).from(parents).where(isAccount)
-      const [now] = await transaction
-        .update(parents)
-        .set({
-          ...(shares_phone !== undefined && { shares_phone, withdrew_phone: !shares_phone }),
-          ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
-        })
-        .where(isAccount)
-        .returning(sharingColumns)
-      await logAccountChange(transaction, id, 'contact', [JSON.stringify(before), JSON.stringify(now)])
-      const detail = { ...now }
-      await auditCommand(transaction, { parent_id: id, detail })
+      const account = await findAccountForUpdate(transaction, cuenta)
+      const detail = await recordSharing(transaction, account, { shares_phone, shares_email })
+      await auditCommand(transaction, { parent_id: account.id, detail })
       return detail
     })
     const yesOrNo = (isShared: boolean | undefined) => (isShared ? 'sí' : 'no')

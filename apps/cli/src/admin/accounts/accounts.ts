@@ -1,11 +1,8 @@
-import { logAccountAccess } from '@apoderados/core/accounts/accountNews'
 import { forgetAttemptsOnAccount, signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { secondsToWait } from '@apoderados/core/accounts/attempts'
-import { revokeAccess } from '@apoderados/core/accounts/revokeAccess'
-import { parents } from '@apoderados/core/db/schema/schema'
 import { resetAccess } from '@apoderados/core/invitations/invitations'
+import { setAccountOpen } from '@apoderados/core/people/accountChanges'
 import { Refusal } from '@apoderados/importer/explain'
-import { eq } from 'drizzle-orm'
 import { requirePublicUrl, writeInvitationLetters } from '../../letters/letters.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccountForUpdate } from '../find.ts'
@@ -64,12 +61,10 @@ export const closeAccount = defineCommand({
   async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     await inTransactionBesideImport(db, async (transaction) => {
-      const { id, is_active } = await findAccountForUpdate(transaction, cuenta)
-      if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
-      await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
-      await revokeAccess(transaction, [id])
-      await logAccountAccess(transaction, id, false)
-      await auditCommand(transaction, { parent_id: id })
+      const account = await findAccountForUpdate(transaction, cuenta)
+      if (!account.is_active) throw new Refusal('La cuenta ya estaba cerrada.')
+      await setAccountOpen(transaction, account, false)
+      await auditCommand(transaction, { parent_id: account.id })
     })
     terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
   },
@@ -83,12 +78,11 @@ export const reopenAccount = defineCommand({
   async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     const hasPassword = await inTransactionBesideImport(db, async (transaction) => {
-      const { id, is_active, password_hash } = await findAccountForUpdate(transaction, cuenta)
-      if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
-      await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
-      await logAccountAccess(transaction, id, true)
-      await auditCommand(transaction, { parent_id: id })
-      return password_hash !== null
+      const account = await findAccountForUpdate(transaction, cuenta)
+      if (account.is_active) throw new Refusal('La cuenta ya estaba abierta.')
+      await setAccountOpen(transaction, account, true)
+      await auditCommand(transaction, { parent_id: account.id })
+      return account.password_hash !== null
     })
     terminal.print('Cuenta abierta.')
     if (!hasPassword) terminal.print('No tiene contraseña propia: envíe una invitación con invitation send.')

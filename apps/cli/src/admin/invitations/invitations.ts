@@ -1,40 +1,24 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
-import { invitations, parents, studentParents } from '@apoderados/core/db/schema/schema'
+import { invitations, parents } from '@apoderados/core/db/schema/schema'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
+import {
+  isGuardian,
+  isUnexpiredInvitation,
+  readWaitingGuardians,
+} from '@apoderados/core/invitations/waitingGuardians'
+import { dayInNumbers } from '@apoderados/core/letters/words'
 import { isRevealable } from '@apoderados/core/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
-import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, isNull, or } from 'drizzle-orm'
 import type { Connection } from '../../connection.ts'
 import { requirePublicUrl, writeInvitationLetters } from '../../letters/letters.ts'
-import { dayInNumbers } from '../../letters/words.ts'
 import { printTable, type Terminal } from '../../terminal/terminal.ts'
 import { UsageError } from '../../terminal/usageError.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccount, findSchoolId } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { DELIVERY_OPTIONS, readLettersPath } from './letterOptions.ts'
-
-/** Returns the condition that an account is active and has access to a student, of the given school if any. */
-function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
-  const link = db
-    .select({ one: sql`1` })
-    .from(studentParents)
-    .where(
-      and(
-        eq(studentParents.parent_id, parents.id),
-        eq(studentParents.has_access, true),
-        establishment_id === undefined ? undefined : eq(studentParents.establishment_id, establishment_id),
-      ),
-    )
-  return and(eq(parents.is_active, true), exists(link))
-}
-
-/** The condition that joins an account with its invitation, if that has not expired. */
-const isUnexpiredInvitation = and(
-  eq(invitations.parent_id, parents.id),
-  gt(invitations.expires_at, sql`now()`),
-)
 
 export const listInvitations = defineCommand({
   name: 'invitation list',
@@ -93,14 +77,8 @@ async function readAccountsToInvite(
   includesInvited: boolean,
 ) {
   const establishment_id = await findSchoolId(db, rbd)
-  const rows = await db
-    .select({ id: parents.id, seed: invitations.seed })
-    .from(parents)
-    .leftJoin(invitations, isUnexpiredInvitation)
-    .where(and(isGuardian(db, establishment_id), isNull(parents.password_hash)))
-  return rows
-    .filter(({ seed }) => includesInvited || seed === null || !isRevealable(keys, seed))
-    .map(({ id }) => id)
+  const waiting = await readWaitingGuardians(db, keys, establishment_id)
+  return waiting.filter(({ is_invited }) => includesInvited || !is_invited).map(({ id }) => id)
 }
 
 /** Asks the operator to confirm the invitations. @throws {Refusal} unless the operator does */

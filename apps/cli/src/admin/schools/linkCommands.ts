@@ -1,14 +1,13 @@
-import { logAccess } from '@apoderados/core/accounts/accountNews'
 import { readAccount } from '@apoderados/core/accounts/accounts'
-import { forgetCalendarFeedsOf } from '@apoderados/core/accounts/revokeAccess'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { pick } from '@apoderados/core/db/schema/pick'
-import { studentParents, students } from '@apoderados/core/db/schema/schema'
-import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
-import { currentEnrollment } from '@apoderados/core/students/enrollments'
+import { oneLine } from '@apoderados/core/letters/oneLine'
+import {
+  blockLinks,
+  lockLink,
+  restoreLink as openLink,
+  readVisibleStudents,
+} from '@apoderados/core/people/links'
 import { Refusal } from '@apoderados/importer/explain'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { oneLine } from '../../oneLine.ts'
 import { defineCommand } from '../command.ts'
 import { ACCOUNT_ARGUMENT, findAccountForUpdate, findStudent, RUN_ARGUMENT, SCHOOL_OPTION } from '../find.ts'
 import { inTransactionBesideImport, inTransactionWithoutImport } from '../transaction.ts'
@@ -26,46 +25,15 @@ function readReason(text: string): string {
 
 type LinkArguments = { run: string; cuenta: string; school: string | undefined }
 
-type LinkIds = { establishment_id: number; student_id: number; parent_id: number }
-const isLink = (ids: LinkIds) =>
-  and(isOfSame(studentParents, ids, 'student_id'), eq(studentParents.parent_id, ids.parent_id))
-
 /** Finds the link of a student and a guardian and locks it until the transaction ends. @throws {Refusal} */
 async function findLink(transaction: Queryable, { run, cuenta, school }: LinkArguments) {
   const student = await findStudent(transaction, run, school)
   const { id: parent_id, name, last_name } = await findAccountForUpdate(transaction, cuenta)
   const { establishment_id, id: student_id } = student
   const ids = { establishment_id, student_id, parent_id }
-  const where = isLink(ids)
-  const [link] = await transaction
-    .select({ has_access: studentParents.has_access })
-    .from(studentParents)
-    .where(where)
-    .for('no key update')
+  const link = await lockLink(transaction, ids)
   if (!link) throw new Refusal('Ese apoderado no está vinculado a ese estudiante.')
-  return { ...link, where, ids, guardian: `${name} ${last_name}`.trim() }
-}
-
-/** Reads the students whom a guardian may see, with the name and the course by which a school knows them. */
-async function readVisibleStudents(transaction: Queryable, parent_id: number) {
-  const enrollment = currentEnrollment(transaction)
-  const rows = await transaction
-    .select({
-      ...pick(studentParents, 'establishment_id', 'student_id'),
-      ...pick(students, 'name', 'last_name', 'second_last_name'),
-      ...pick(enrollment, 'course_name', 'letter'),
-    })
-    .from(studentParents)
-    .innerJoin(students, hasKey(students, studentParents, studentParents.student_id))
-    .leftJoinLateral(enrollment, sql`true`)
-    .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.has_access, true)))
-    .orderBy(asc(studentParents.student_id))
-  return rows.map(({ establishment_id, student_id, name, last_name, second_last_name, ...course }) => ({
-    ids: { establishment_id, student_id, parent_id },
-    text: `${[name, last_name, second_last_name].filter(Boolean).join(' ')}${
-      course.course_name ? ` (${course.course_name} ${course.letter})` : ''
-    }`,
-  }))
+  return { ...link, ids, guardian: `${name} ${last_name}`.trim() }
 }
 
 type VisibleStudent = Awaited<ReturnType<typeof readVisibleStudents>>[number]
@@ -97,16 +65,9 @@ export const blockLink = defineCommand({
       const isNamed = ({ ids }: VisibleStudent) => ids.student_id === student_id
       const closing = all ? visible : visible.filter(isNamed)
       const blocked = [link.ids, ...closing.filter((each) => !isNamed(each)).map(({ ids }) => ids)]
-      for (const ids of blocked) {
-        await transaction
-          .update(studentParents)
-          .set({ has_access: false, no_access_reason })
-          .where(isLink(ids))
-        await auditCommand(transaction, ids)
-      }
-      for (const { ids } of closing) await logAccess(transaction, ids, false)
-      // Otherwise an address that somebody else has would work again once the access is restored.
-      await forgetCalendarFeedsOf(transaction, parent_id)
+      for (const ids of blocked) await auditCommand(transaction, ids)
+      const open = closing.map(({ ids }) => ids)
+      await blockLinks(transaction, blocked, open, no_access_reason)
       return {
         guardian: link.guardian,
         closed: closing,
@@ -134,10 +95,9 @@ export const restoreLink = defineCommand({
   async run({ run, cuenta, school }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     const account = await inTransactionWithoutImport(db, async (transaction) => {
-      const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
+      const { has_access, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
-      await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)
-      await logAccess(transaction, ids, true)
+      await openLink(transaction, ids)
       await auditCommand(transaction, ids)
       return readAccount(transaction, ids.parent_id)
     })

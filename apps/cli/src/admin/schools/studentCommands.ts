@@ -1,10 +1,8 @@
-import { logStudentRut } from '@apoderados/core/accounts/accountNews'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { students } from '@apoderados/core/db/schema/schema'
+import { changeStudentRun, lockStudent } from '@apoderados/core/people/accountChanges'
 import { eraseStudents } from '@apoderados/core/retention/erasure'
 import { hasCurrentOrFutureEnrollment } from '@apoderados/core/retention/leavers'
 import { Refusal } from '@apoderados/importer/explain'
-import { and, eq, ne } from 'drizzle-orm'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { defineCommand } from '../command.ts'
 import { findStudent, RUN_ARGUMENT, readRut, SCHOOL_OPTION } from '../find.ts'
@@ -21,19 +19,11 @@ export const setStudentRut = defineCommand({
     const number = readRut(nuevo)
     const { db } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
-      const { establishment_id, id, rut } = await findStudent(transaction, run, school)
-      if (rut === number.rut) throw new Refusal('El estudiante ya tiene ese RUN.')
-      const isOfSchool = eq(students.establishment_id, establishment_id)
-      const others = await transaction
-        .select({ id: students.id })
-        .from(students)
-        .where(and(isOfSchool, eq(students.rut, number.rut), ne(students.id, id)))
-      if (others.length > 0) throw new Refusal('Otro estudiante del colegio ya tiene ese RUN.')
-      await transaction
-        .update(students)
-        .set(number)
-        .where(and(isOfSchool, eq(students.id, id)))
-      await logStudentRut(transaction, { establishment_id, student_id: id })
+      const { establishment_id, id } = await findStudent(transaction, run, school)
+      const student = await lockStudent(transaction, { establishment_id, student_id: id })
+      const outcome = student && (await changeStudentRun(transaction, student, number))
+      if (outcome === 'same') throw new Refusal('El estudiante ya tiene ese RUN.')
+      if (outcome !== 'changed') throw new Refusal('Otro estudiante del colegio ya tiene ese RUN.')
       await auditCommand(transaction, { establishment_id, student_id: id })
     })
     terminal.print(

@@ -1,6 +1,8 @@
 import { roleNames, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { establishments } from '@apoderados/core/db/schema/schema'
+import { oneLine } from '@apoderados/core/letters/oneLine'
+import { dayInNumbers } from '@apoderados/core/letters/words'
 import { forgetStaffAttempts } from '@apoderados/core/staff/staffAttempts'
 import { inviteStaffMember } from '@apoderados/core/staff/staffInvitations'
 import {
@@ -14,8 +16,6 @@ import {
 import { Refusal } from '@apoderados/importer/explain'
 import { enrolmentLink } from '@apoderados/server/mail/composeMail'
 import { asc, eq } from 'drizzle-orm'
-import { dayInNumbers } from '../../letters/words.ts'
-import { oneLine } from '../../oneLine.ts'
 import { printTable, type Terminal } from '../../terminal/terminal.ts'
 import { type CommandContext, defineCommand } from '../command.ts'
 import { findSchool, readEmail } from '../find.ts'

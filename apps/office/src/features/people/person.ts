@@ -1,10 +1,10 @@
 import { kinshipText, type Reach } from '@apoderados/contract/office/people'
 import type { ParentType } from '@apoderados/contract/profile'
+import { IPE_MIN } from '@apoderados/contract/values/rut'
 import { notifications } from '@mantine/notifications'
 
 export const showToast = (message: string) => notifications.show({ message, withCloseButton: false })
 
-const IPE_MIN = 100_000_000
 const numberFormat = new Intl.NumberFormat('de-DE')
 
 type Numbered = { rut: string | null; rut_dv: string | null }

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Queryable } from './open.ts'
 
 /** The numbers of the PostgreSQL advisory locks. They are arbitrary, but distinct and the same in every process. */
 export const locks = {
@@ -32,4 +34,15 @@ export async function tryLock(client: pg.Client, lock: number): Promise<boolean>
     await client.end()
     throw error
   }
+}
+
+/**
+ * Keeps imports from writing until the transaction ends. Returns false if an import is writing: it compared the data
+ * earlier and would overwrite the changes.
+ */
+export async function holdOffImports(transaction: Queryable): Promise<boolean> {
+  const { rows } = await transaction.execute(
+    sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
+  )
+  return rows[0]?.is_free === true
 }

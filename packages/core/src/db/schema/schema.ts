@@ -1124,6 +1124,12 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_school').on(table.establishment_id, table.at),
+    // Reads of contacts and documents, which are many, are not in the register.
+    index('audit_log_student')
+      .on(table.establishment_id, table.student_id, table.at)
+      .where(
+        sql`${table.student_id} is not null and ${table.action} not in ('contacts_read', 'document_read')`,
+      ),
     index('audit_log_at').on(table.at),
     index('audit_log_parent').on(table.parent_id, table.at),
     // Finds the last backup among the operator's actions, which are few.

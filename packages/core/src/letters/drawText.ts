@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
-import { oneLine } from '../oneLine.ts'
+import { oneLine } from './oneLine.ts'
 
 export type PdfDocument = typeof PDFDocument.prototype
 

@@ -1,4 +1,5 @@
-import type { Letter } from '@apoderados/core/invitations/invitationLetters'
+import createQrCode from 'qrcode-generator'
+import type { Letter } from '../invitations/invitationLetters.ts'
 import {
   colors,
   heightOfUniqueText,
@@ -51,9 +52,27 @@ function drawRecipients(doc: PdfDocument, letter: Letter): number {
   return y + 9
 }
 
+/** The side of the QR code with its margin, in points. */
+const QR_SIDE = 86
+
+/** Draws the address as a QR code. It has nothing of the letter's person: whoever sees it learns the address alone. */
+function drawQrCode(doc: PdfDocument, address: string, x: number, y: number): void {
+  const code = createQrCode(0, 'M')
+  code.addData(address)
+  code.make()
+  const count = code.getModuleCount()
+  const side = QR_SIDE / (count + 8) // with the quiet zone of four modules around it
+  doc.rect(x, y, QR_SIDE, QR_SIDE).fill(colors.paper)
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column)) doc.rect(x + (column + 4) * side, y + (row + 4) * side, side, side)
+  doc.fill(colors.text)
+}
+
 /** Draws the box with address, e-mail and password; returns the y of its end. */
 function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefined, top: number): number {
-  const inside = { x: CONTENT_LEFT + BOX_PADDING, width: CONTENT_WIDTH - 2 * BOX_PADDING }
+  const full = { x: CONTENT_LEFT + BOX_PADDING, width: CONTENT_WIDTH - 2 * BOX_PADDING }
+  const inside = publicUrl ? { ...full, width: full.width - QR_SIDE - BOX_PADDING } : full
   const label = (text: string, y: number) =>
     writeRecurring(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
   const bold = { font: 'bold', size: 14 } as const
@@ -70,12 +89,14 @@ function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefi
   y = writeRecurring(doc, address, { ...inside, y }, addressStyle)
   y = label('Correo electrónico', y + 8)
   y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
-  y = label('Contraseña de un solo uso', y + 8) + 4
-  doc.lineWidth(0.75).roundedRect(inside.x, y, inside.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
+  if (publicUrl)
+    drawQrCode(doc, publicUrl, CONTENT_LEFT + CONTENT_WIDTH - BOX_PADDING / 2 - QR_SIDE, top + 10)
+  y = label('Contraseña de un solo uso', Math.max(y + 8, top + 96)) + 4
+  doc.lineWidth(0.75).roundedRect(full.x, y, full.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
   const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const
-  writeUnique(doc, letter.password, { ...inside, y: y + 6 }, code)
+  writeUnique(doc, letter.password, { ...full, y: y + 6 }, code)
   const until = `Vale hasta el ${momentInWords(letter.expires_at, letter.time_zone)}.`
-  writeRecurring(doc, until, { ...inside, y: y + 62 }, { size: 10.5 })
+  writeRecurring(doc, until, { ...full, y: y + 62 }, { size: 10.5 })
   return top + height
 }
 

@@ -1,5 +1,5 @@
-import type { Letter } from '@apoderados/core/invitations/invitationLetters'
-import { clockName, DEFAULT_ZONE } from '@apoderados/core/mails/mailClock'
+import type { Letter } from '../invitations/invitationLetters.ts'
+import { clockName, DEFAULT_ZONE } from '../mails/mailClock.ts'
 
 const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 const formatted = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
@@ -36,7 +36,9 @@ export const introduction =
   'observaciones. Con esta carta puedes entrar.'
 
 export const signInSteps = (publicUrl: string | undefined) => [
-  `Abre en tu celular o computador la dirección ${publicUrl ? 'de arriba' : 'que te indicó el colegio'}.`,
+  publicUrl
+    ? 'Abre en tu celular o computador la dirección de arriba, o apunta la cámara del celular al código.'
+    : 'Abre en tu celular o computador la dirección que te indicó el colegio.',
   'Escribe tu correo y la contraseña de un solo uso, con guiones o sin ellos. No lleva las letras O, I ni L: donde parece que sí, son ceros y unos.',
   'Elige tu propia contraseña. Desde ese momento la de esta carta deja de servir.',
 ]

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_student" ON "audit_log" USING btree ("establishment_id","student_id","at") WHERE "audit_log"."student_id" is not null and "audit_log"."action" not in ('contacts_read', 'document_read');
