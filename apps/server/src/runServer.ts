@@ -203,7 +203,9 @@ async function openOffice(
     writer,
     log: output,
   }
-  const office = await createOfficeApp(services, config, options)
+  // Without DATABASE_URL, as in the demo, the families' app is on this machine.
+  const publicUrl = config.publicUrl ?? (config.databaseUrl ? undefined : localUrl(host, config.port))
+  const office = await createOfficeApp(services, { ...config, publicUrl }, options)
   openedResources.servers.push(office)
   await office.listener.listen({ port, host })
 }

@@ -23,19 +23,19 @@ export const officeQuery = <N extends JsonCallName>(name: N, request: OfficeRequ
 
 export const meQuery = officeQuery('getMe', {})
 
-/** Makes a call; if the server wants the second factor again, asks for it and repeats the call. */
-export async function callConfirmed<N extends JsonCallName>(
-  name: N,
-  request: OfficeRequestOf<N>,
-): Promise<OfficeResponseOf<N>> {
+/** Runs `call`; if the server wants the second factor again, asks for it and repeats the call. */
+export async function withConfirmation<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await callOffice(name, request)
+    return await call()
   } catch (error) {
     if (!(error instanceof OfficeError) || !error.reason) throw error
     if (!(await confirmIdentity(error.message))) throw error
-    return callOffice(name, request)
+    return call()
   }
 }
+
+export const callConfirmed = <N extends JsonCallName>(name: N, request: OfficeRequestOf<N>) =>
+  withConfirmation(() => callOffice(name, request))
 
 /** A mutation that makes a call and then refreshes the queries of the calls in `changes`. */
 export const useOfficeMutation = <N extends JsonCallName>(

@@ -223,13 +223,18 @@ async function addPeople(establishment_id: number) {
     .values({ email, ...NAMES })
     .returning()
   const [course_id, student_id, parent_id] = [course, student, parent].map((row) => row?.id ?? 0)
-  await db.insert(studentParents).values({
-    establishment_id,
-    student_id: student?.id ?? 0,
-    parent_id: parent?.id ?? 0,
-    parent_type: 'mother',
-  })
   peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
+  await linkPeople(establishment_id)
+}
+
+/** Links the guardian to the student, also after a call has removed the link. */
+async function linkPeople(establishment_id: number) {
+  const { student_id, parent_id } = peopleIds.get(establishment_id) ?? NOBODY
+  if (student_id === NOBODY.student_id) return
+  await server()
+    .db.insert(studentParents)
+    .values({ establishment_id, student_id, parent_id, parent_type: 'mother' })
+    .onConflictDoNothing()
 }
 
 /** A part of every text of a school at which none of the members works. */
@@ -319,6 +324,7 @@ describe('staff × school × role × call', () => {
             school_id,
             ...loadOf(name, member.id, school_id),
           }
+          if (officeApi[name].path.includes(':parent_id')) await linkPeople(school_id)
           const { statusCode } = await member.browser.send(name, fields)
           const isMember = member.schools.includes(school_id)
           const mayCall = rolesByCall[name]?.includes(member.role)

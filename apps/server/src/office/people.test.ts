@@ -115,6 +115,7 @@ describe('the courses', () => {
           other_type: 'Madrina',
           has_access: null,
           is_invitable: null,
+          is_elsewhere: null,
           invited_until: null,
         },
       ],

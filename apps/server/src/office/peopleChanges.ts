@@ -304,7 +304,7 @@ type NewGuardian = {
 
 /**
  * Returns the id of the account with a document. One that only another school has is linked if its e-mail is given too,
- * as in an import. @throws {HttpError} 400, 409
+ * as in an import. @throws {HttpError} 409
  */
 async function findOrInsertGuardian(
   transaction: Queryable,
@@ -316,7 +316,7 @@ async function findOrInsertGuardian(
     if (!isOwn && person?.email !== found.email) throw refusal(officeMessages.guardianOfAnotherSchool)
     return found.id
   }
-  if (!person) throw new HttpError(400, officeMessages.personRequired)
+  if (!person) throw refusal(officeMessages.personRequired)
   const id = await insertGuardian(transaction, document, person)
   if (id === undefined) throw refusal(officeMessages.emailTaken)
   return id

@@ -13,6 +13,7 @@ const guardian: CourseStudent['guardians'][number] = {
   other_type: null,
   has_access: true,
   is_invitable: false,
+  is_elsewhere: false,
   invited_until: null,
 }
 const reached: CourseStudent = {
@@ -101,4 +102,20 @@ test('the search begins with / and opens the sheet of who is found', async () =>
   await userEvent.keyboard('/nadie')
   await screen.findByText('Nadie con «nadie». Pruebe con el RUN.')
   expect(office.requestsOf('searchPeople').at(-1)).toEqual({ school_id: 1, text: 'nadie' })
+})
+
+test('those chosen are invited, if they have no password of their own', async () => {
+  const office = openCourse()
+  office.respond('inviteByMail', { success: true, message: 'La clave va en camino por correo.' })
+  await userEvent.click(await screen.findByLabelText('Elegir a Benjamín Soto Valenzuela'))
+  await userEvent.click(screen.getByRole('button', { name: 'Invitar al elegido' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Cartas para imprimir')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Preparar 1 carta' })).toBeTruthy()
+  expect(dialog.getByLabelText('Daniela Valenzuela Tapia')).toBeTruthy()
+  expect(dialog.queryByText('Claudia Pérez Soto')).toBeNull()
+  await userEvent.click(dialog.getByLabelText('Correo'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar 1 correo' }))
+  await screen.findByText('La clave va en camino por correo.')
+  expect(office.requestsOf('inviteByMail')).toEqual([{ school_id: 1, parent_ids: [32], keeps_valid: false }])
 })

@@ -1,5 +1,6 @@
 import type { CourseStudent } from '@apoderados/contract/office/people'
-import { Anchor, Checkbox, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import InviteIcon from '@phosphor-icons/core/assets/regular/envelope-simple.svg?react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { useSchool } from '../../shared/school.ts'
 import { countText, numberText, whenText } from '../../shared/text.ts'
 import { Empty, QueryContent } from '../../shared/ui/notices.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { kinshipWord, rutText } from './person.ts'
 import { ReachChip } from './ReachChip.tsx'
 
@@ -84,6 +86,7 @@ function CourseCard({ course_id, filter }: { course_id: number; filter: Filter }
   const navigate = useNavigate({ from: '/colegios/$schoolId/personas' })
   const course = useQuery(officeQuery('getCourse', { school_id, course_id }))
   const [chosen, setChosen] = useState<number[]>([])
+  const [inviting, setInviting] = useState<'course' | 'chosen'>()
   const students = course.data?.students ?? []
   const countOf = (name: Filter) => numberText(students.filter(passes[name]).length)
   const choose = (next: Filter) =>
@@ -111,6 +114,35 @@ function CourseCard({ course_id, filter }: { course_id: number; filter: Filter }
               )}
             </div>
             <CourseTable students={students.filter(passes[filter])} chosen={chosen} onChoose={setChosen} />
+            {may('people.edit') && (
+              <div className="card-foot">
+                <strong aria-live="polite">
+                  {chosen.length > 0 && countText(chosen.length, 'elegido', 'elegidos')}
+                </strong>
+                <span>
+                  {chosen.length > 0 && (
+                    <Button
+                      variant="light"
+                      leftSection={<InviteIcon />}
+                      onClick={() => setInviting('chosen')}
+                      mr="sm"
+                    >
+                      {chosen.length === 1 ? 'Invitar al elegido' : `Invitar a los ${chosen.length}`}
+                    </Button>
+                  )}
+                  <Button leftSection={<InviteIcon />} onClick={() => setInviting('course')}>
+                    Invitar al curso
+                  </Button>
+                </span>
+              </div>
+            )}
+            {inviting && (
+              <InviteDialog
+                title={inviting === 'course' ? `Invitar a ${name}` : 'Invitar a los elegidos'}
+                students={inviting === 'course' ? students : students.filter(({ id }) => chosen.includes(id))}
+                onClose={() => setInviting(undefined)}
+              />
+            )}
           </>
         )}
       </QueryContent>

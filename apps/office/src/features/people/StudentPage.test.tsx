@@ -1,5 +1,6 @@
 import type { Student, StudentGuardian } from '@apoderados/contract/office/people'
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeOffice } from '../../testing/fakeOffice.ts'
 import { meAs, openOffice } from '../../testing/openOffice.tsx'
@@ -92,4 +93,75 @@ test('Inspectoría sees names and phones alone', async () => {
   expect(mother.getByText('+56900000001')).toBeTruthy()
   expect(mother.queryAllByRole('button')).toEqual([])
   expect(screen.queryByText('Autorizaciones')).toBeNull()
+})
+
+const confirmation = { success: true, message: 'Listo' }
+
+test('an e-mail that somebody else corrected meanwhile is shown beside the own one', async () => {
+  const office = openSheet('secretary')
+  const at = '2026-10-14T13:47:00Z'
+  office.refuse('correctEmail', 409, 'Otra persona lo cambió antes', {
+    conflict: { by: 'Hernán Poblete', at, current: { email: 'paola@example.com' } },
+  })
+  office.respond('correctEmail', confirmation)
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Corregir correo de Paola Huenchul Araya' }),
+  )
+  const field = await screen.findByLabelText('Correo con que ingresa')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'paola.h@example.com')
+  expect(screen.getByText(/^El correo anterior recibe un aviso/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Corregir correo' }))
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Hernán Poblete cambió esto a las 10:47')).toBeTruthy()
+  expect(alert.getByText('paola@example.com')).toBeTruthy()
+  expect(alert.getByText('paola.h@example.com')).toBeTruthy()
+  await userEvent.click(alert.getByRole('button', { name: 'Guardar lo mío' }))
+  await screen.findByText('Listo')
+  const sent = { school_id: 1, parent_id: 31, email: 'paola.h@example.com' }
+  expect(office.requestsOf('correctEmail')).toEqual([
+    { ...sent, before: 'paola.huenchul@example.com' },
+    { ...sent, before: 'paola@example.com' },
+  ])
+})
+
+test('Dirección blocks an access with its reason; Secretaría cannot', async () => {
+  const office = openSheet('direction')
+  office.respond('blockAccess', confirmation)
+  await userEvent.click(await screen.findByRole('button', { name: 'Bloquear acceso de Paola Huenchul Araya' }))
+  const verb = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bloquear acceso' })
+  expect(verb.disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('Motivo'), 'Rol C-1')
+  await userEvent.click(screen.getByLabelText('También a Tomás Sepúlveda'))
+  await userEvent.click(verb)
+  await expect
+    .poll(() => office.requestsOf('blockAccess'))
+    .toEqual([{ school_id: 1, student_id: 8, parent_id: 31, reason: 'Rol C-1', all: true }])
+})
+
+test('Secretaría may neither block nor restore, and changes no account of another school', async () => {
+  openSheet('secretary', {
+    guardians: [{ ...paola, account: { ...account, is_elsewhere: true } }, jorge],
+  })
+  const mother = await card('Paola Huenchul Araya')
+  const names = mother.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Más acciones de Paola Huenchul Araya'])
+  const father = await card('Jorge Sepúlveda Tapia')
+  expect(father.queryByRole('button', { name: /Restablecer/ })).toBeNull()
+})
+
+test('a guardian with an account at the school is found by RUN and only linked', async () => {
+  const office = openSheet('secretary')
+  const students = [{ id: 9, name: 'Tomás Sepúlveda', course: '2° Medio B' }]
+  office.respond('searchPeople', { students: [], guardians: [{ id: 40, name: 'Rosa Araya', students }] })
+  office.respond('addGuardian', confirmation)
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar apoderado' }))
+  await userEvent.type(await screen.findByLabelText('Número'), '12.345.678-5')
+  await screen.findByText('Rosa Araya')
+  expect(screen.queryByLabelText('Apellidos')).toBeNull()
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Agregar apoderado' }))
+  await expect
+    .poll(() => office.requestsOf('addGuardian'))
+    .toMatchObject([{ student_id: 8, document: '12.345.678-5', parent_type: 'mother', person: null }])
 })

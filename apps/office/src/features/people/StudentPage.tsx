@@ -1,8 +1,11 @@
 import { kinshipText, type Student, type StudentGuardian } from '@apoderados/contract/office/people'
-import { Anchor, Breadcrumbs, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Breadcrumbs, Button, Group, Menu, Text, Title } from '@mantine/core'
+import MoreIcon from '@phosphor-icons/core/assets/bold/dots-three-bold.svg?react'
+import PlusIcon from '@phosphor-icons/core/assets/regular/plus.svg?react'
 import BlockedIcon from '@phosphor-icons/core/assets/regular/prohibit.svg?react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { OfficeError } from '../../shared/api.ts'
 import { officeQuery } from '../../shared/queries.ts'
 import { RegisterSentence } from '../../shared/RegisterSentence.tsx'
@@ -11,7 +14,9 @@ import { dayText, whenText } from '../../shared/text.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Empty, PageMessage, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
+import { type GuardianAct, GuardianDialog } from './guardianDialogs.tsx'
 import { dayInNumbers, fullNameOf, namedRutText, reachNames } from './person.ts'
+import { AddGuardianDialog, SocialNameDialog, StudentNamesDialog } from './studentDialogs.tsx'
 
 /** The sheet of a student: record, permissions, guardians and what was done about them. */
 export function StudentPage() {
@@ -29,6 +34,9 @@ export function StudentPage() {
 
 function Sheet({ student }: { student: Student }) {
   const { record, course, guardians } = student
+  const { may } = useSchool()
+  const [dialog, setDialog] = useState<'names' | 'social' | 'add'>()
+  const close = () => setDialog(undefined)
   const name = [student.name, student.last_name, student.second_last_name].filter(Boolean).join(' ')
   return (
     <>
@@ -38,6 +46,23 @@ function Sheet({ student }: { student: Student }) {
         line={[course && `N° de lista ${course.list_number}`, record && namedRutText(record)]
           .filter(Boolean)
           .join(' · ')}
+        actions={
+          may('people.edit') && (
+            <Group>
+              {may('people.social_name') && (
+                <Button variant="subtle" onClick={() => setDialog('social')}>
+                  Nombre social
+                </Button>
+              )}
+              <Button variant="light" onClick={() => setDialog('names')}>
+                Corregir datos
+              </Button>
+              <Button leftSection={<PlusIcon />} onClick={() => setDialog('add')}>
+                Agregar apoderado
+              </Button>
+            </Group>
+          )
+        }
       >
         <div className="columns sheet-columns">
           <div>
@@ -53,7 +78,7 @@ function Sheet({ student }: { student: Student }) {
               </Text>
             </Title>
             {guardians.map((guardian) => (
-              <GuardianCard key={guardian.id} guardian={guardian} />
+              <GuardianCard key={guardian.id} guardian={guardian} student={{ id: student.id, name }} />
             ))}
             {guardians.length === 0 && (
               <div className="card">
@@ -63,6 +88,9 @@ function Sheet({ student }: { student: Student }) {
           </section>
         </div>
       </Page>
+      {dialog === 'names' && <StudentNamesDialog student={student} onClose={close} />}
+      {dialog === 'social' && <SocialNameDialog student={student} onClose={close} />}
+      {dialog === 'add' && <AddGuardianDialog student={student} onClose={close} />}
     </>
   )
 }
@@ -110,7 +138,7 @@ function RecordCard({ student: { course, record, social_name } }: { student: Stu
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -178,8 +206,12 @@ function Movements({ student: { movements } }: { student: Student }) {
   )
 }
 
-function GuardianCard({ guardian }: { guardian: StudentGuardian }) {
+type GuardianCardProps = { guardian: StudentGuardian; student: { id: number; name: string } }
+
+function GuardianCard({ guardian, student }: GuardianCardProps) {
   const { account, phone } = guardian
+  const { may } = useSchool()
+  const [act, setAct] = useState<GuardianAct>()
   const name = fullNameOf(guardian)
   const line = [
     kinshipText(guardian.parent_type, guardian.other_type),
@@ -196,7 +228,16 @@ function GuardianCard({ guardian }: { guardian: StudentGuardian }) {
             {line.filter(Boolean).join(' · ')}
           </Text>
         </div>
+        {account && may('people.edit') && <GuardianActs name={name} account={account} onAct={setAct} />}
       </div>
+      {account && act && (
+        <GuardianDialog
+          act={act}
+          guardian={{ ...guardian, account }}
+          student={student}
+          onClose={() => setAct(undefined)}
+        />
+      )}
       {account?.block && <BlockNotice block={account.block} />}
       {account && !account.is_active && (
         <p className="block-notice">
@@ -214,6 +255,44 @@ function GuardianCard({ guardian }: { guardian: StudentGuardian }) {
 }
 
 type Account = NonNullable<StudentGuardian['account']>
+type GuardianActsProps = { name: string; account: Account; onAct: (act: GuardianAct) => void }
+
+/** What the caller's role may do about a guardian; the account of one of another school too is not changed here. */
+function GuardianActs({ name, account, onAct }: GuardianActsProps) {
+  const { may } = useSchool()
+  const isOwn = !account.is_elsewhere
+  const button = (act: GuardianAct, label: string) => (
+    <Button variant="subtle" size="sm" onClick={() => onAct(act)} aria-label={`${label} de ${name}`}>
+      {label}
+    </Button>
+  )
+  const item = (act: GuardianAct, label: string) => <Menu.Item onClick={() => onAct(act)}>{label}</Menu.Item>
+  return (
+    <Group gap={0}>
+      {isOwn && account.is_active && !account.has_password && button('key', 'Enviar otra clave')}
+      {isOwn && button('email', 'Corregir correo')}
+      {may('people.block') &&
+        (account.has_access ? button('block', 'Bloquear acceso') : button('restore', 'Restablecer acceso'))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" className="icon-button" aria-label={`Más acciones de ${name}`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOwn && item('names', 'Corregir nombre o RUN')}
+          {isOwn && item('sharing', 'Anotar lo que muestra al curso')}
+          {isOwn && account.is_active && account.has_password && item('key', 'Enviar otra clave')}
+          {item('unlock', 'Olvidar los intentos fallidos')}
+          {account.has_access && item('remove', 'Quitar vínculo')}
+          {isOwn &&
+            may('people.block') &&
+            (account.is_active ? item('close', 'Cerrar la cuenta') : item('open', 'Abrir la cuenta'))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
 
 function AccountFacts({ account }: { account: Account }) {
   const { last_used_at, reach, devices, other_students } = account

@@ -1,9 +1,6 @@
 import { kinshipText, type Reach } from '@apoderados/contract/office/people'
 import type { ParentType } from '@apoderados/contract/profile'
 import { IPE_MIN } from '@apoderados/contract/values/rut'
-import { notifications } from '@mantine/notifications'
-
-export const showToast = (message: string) => notifications.show({ message, withCloseButton: false })
 
 const numberFormat = new Intl.NumberFormat('de-DE')
 
