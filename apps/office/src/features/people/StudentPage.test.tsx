@@ -128,7 +128,9 @@ test('an e-mail that somebody else corrected meanwhile is shown beside the own o
 test('Dirección blocks an access with its reason; Secretaría cannot', async () => {
   const office = openSheet('direction')
   office.respond('blockAccess', confirmation)
-  await userEvent.click(await screen.findByRole('button', { name: 'Bloquear acceso de Paola Huenchul Araya' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Bloquear acceso de Paola Huenchul Araya' }),
+  )
   const verb = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bloquear acceso' })
   expect(verb.disabled).toBe(true)
   await userEvent.type(screen.getByLabelText('Motivo'), 'Rol C-1')
