@@ -151,7 +151,7 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   },
   setSocialName: { name: null, is_shown: false },
   addGuardian: {
-    document: 'passport:A1',
+    document: 'passport:A123',
     parent_type: 'mother',
     other_type: null,
     financial_proxy: false,
