@@ -41,14 +41,6 @@ test('a director finds a family, corrects an e-mail, invites a course and blocks
   await expect(page.getByRole('cell').first()).toBeVisible()
   await expectCleanInThemes(page, 'a course')
 
-  await page.getByRole('button', { name: 'Invitar al curso' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Cartas para imprimir')).toBeVisible()
-  await expectCleanInThemes(page, 'the invitation of a course')
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: /^Preparar \d+ carta/ }).click()
-  expect((await download).suggestedFilename()).toBe('cartas.pdf')
-
   // The parent is signed in on a device.
   const login = await request.post(`${API}/auth/login`, { data: { email: CRISTIAN, password: PASSWORD } })
   const { jwt, parent } = await login.json()
@@ -88,4 +80,22 @@ test('a director finds a family, corrects an e-mail, invites a course and blocks
   await page.getByLabel('Correo con que ingresa').fill(CRISTIAN)
   await page.getByRole('dialog').getByRole('button', { name: 'Corregir correo' }).click()
   await expect(page.getByText('apoderado@example.com')).toBeVisible()
+
+  // Everybody of the demo has a password, so only a new guardian waits for one.
+  await page.getByRole('button', { name: 'Agregar apoderado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Número').fill('9.123.457-2')
+  await dialog.getByLabel('Nombres').fill('Rosa')
+  await dialog.getByLabel('Apellidos').fill('Araya Muñoz')
+  await dialog.getByLabel('Correo').fill('rosa.araya@example.com')
+  await expectCleanInThemes(page, 'a new guardian')
+  await dialog.getByRole('button', { name: 'Agregar apoderado' }).click()
+  await expect(page.getByRole('article', { name: 'Rosa Araya Muñoz' })).toBeVisible()
+  await page.locator('.mantine-Breadcrumbs-root').getByRole('link').last().click()
+  await page.getByRole('button', { name: 'Invitar al curso' }).click()
+  await expect(dialog.getByText('Cartas para imprimir')).toBeVisible()
+  await expectCleanInThemes(page, 'the invitation of a course')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Preparar 1 carta' }).click()
+  expect((await download).suggestedFilename()).toBe('cartas.pdf')
 })
