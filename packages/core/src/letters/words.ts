@@ -37,7 +37,7 @@ export const introduction =
 
 export const signInSteps = (publicUrl: string | undefined) => [
   publicUrl
-    ? 'Abre en tu celular o computador la dirección de arriba, o apunta la cámara del celular al código.'
+    ? 'Abre la dirección de arriba, o apunta la cámara del celular al código.'
     : 'Abre en tu celular o computador la dirección que te indicó el colegio.',
   'Escribe tu correo y la contraseña de un solo uso, con guiones o sin ellos. No lleva las letras O, I ni L: donde parece que sí, son ceros y unos.',
   'Elige tu propia contraseña. Desde ese momento la de esta carta deja de servir.',
