@@ -135,7 +135,7 @@ export function drawLetter(doc: PdfDocument, letter: Letter, { publicUrl, number
   y = writeUnique(doc, greeting, { ...CONTENT_COLUMN, y }, { font: 'bold', size: 12, lines: 2 }) + 4
   y = writeRecurring(doc, introduction, { ...CONTENT_COLUMN, y }, { size: 11 }) + 14
   y = drawAccess(doc, letter, publicUrl, y)
-  const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
+  const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9 }
   y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })
   drawAdvice(doc, { ...layout, top: y + 8 })
   drawFooter(doc, fullName(letter), number)
