@@ -78,7 +78,7 @@ test.describe('the app', () => {
       const phone = await enter(page, '/app/configuraciones', new Phone(platform))
       await expect(page.getByText('1.0.16 (10016)')).toBeVisible()
       await page.getByRole('button', { name: 'Términos de uso' }).click()
-      await expect(page.getByRole('dialog')).toContainText('Versión 1.3')
+      await expect(page.getByRole('dialog')).toContainText('Versión 1.4')
       await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0) // A native shell cannot print.
       await expect.poll(() => phone.calledMethods('SplashScreen')).toEqual(['hide'])
     })

@@ -41,12 +41,17 @@ const SHEET_ROWS: Partial<Record<SheetName, RowCells[]>> = {
 /** A change to a sheet: the column is removed, or its cells are emptied. */
 export type ColumnChange = { sheet: SheetName; column: string; how: 'missing' | 'empty' }
 
+/** An example as a filled sheet writes it: RUNs with points, as the template's own example row is refused. */
+const filledCell = (example: string) => example.replace(/^(4\d)(\d{3})(\d{3})$/, '$1.$2.$3')
+
 function csvOf(format: SheetFormat, changes: ColumnChange[]): string {
   const changed = (column: string) =>
     changes.find((change) => change.sheet === format.name && change.column === column)?.how
   const columns = Object.entries(format.columns).filter(([name]) => changed(name) !== 'missing')
   const lines = (SHEET_ROWS[format.name] ?? [{}]).map((cells) =>
-    columns.map(([name, { example }]) => (changed(name) === 'empty' ? '' : (cells[name] ?? example))),
+    columns.map(([name, { example }]) =>
+      changed(name) === 'empty' ? '' : (cells[name] ?? filledCell(example)),
+    ),
   )
   return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')
 }

@@ -34,7 +34,7 @@ describe('accents that were broken before the file was saved', () => {
   it('are a warning in another text', async () => {
     const rows = [
       ['run_alumno', 'fecha', 'observacion'],
-      ['40318926', '15-04-2026 10:30', 'ParticipÃ³ en clases'],
+      ['40427815', '15-04-2026 10:30', 'ParticipÃ³ en clases'],
     ]
     const { problems, warnings } = await readSheets([sheetOf('observaciones.csv', rows)])
     expect(problems).toEqual([])
@@ -50,7 +50,7 @@ describe('accents that were broken before the file was saved', () => {
 describe('a surname that stands for none', () => {
   const headers = ['run', 'nombres', 'apellido_paterno', 'apellido_materno', 'desc_grado', 'letra_curso']
   const readStudent = (first: string, second: string) =>
-    readSheets([sheetOf('alumnos.csv', [headers, ['40318926', 'Ana', first, second, '5° Básico', 'A']])])
+    readSheets([sheetOf('alumnos.csv', [headers, ['40427815', 'Ana', first, second, '5° Básico', 'A']])])
   const ofColumn = (name: string, found: { column?: string; message: string }[]) =>
     found.filter(({ column }) => column === name).map(({ message }) => message)
 
@@ -86,7 +86,7 @@ describe('cells of a CSV', () => {
   })
 
   it('with a NUL are reported with their row, and the others are read', async () => {
-    const csv = `run_alumno;fecha;estado\n${'40318926;15-04-2026;P\n'.repeat(3)}40318926;16-04-2026;P\0\n`
+    const csv = `run_alumno;fecha;estado\n${'40427815;15-04-2026;P\n'.repeat(3)}40427815;16-04-2026;P\0\n`
     const { problems, records } = await readFile('asistencia.csv', csv)
     expect(problems).toMatchObject([
       { line: 5, column: 'estado', message: 'tiene un carácter nulo: borre la celda y escríbala de nuevo' },
@@ -99,7 +99,7 @@ describe('a workbook', () => {
   const marks = [
     ['Notas de 5° A', '', ''],
     ['run_alumno', 'evaluacion', 'nota'],
-    ['40318926', 'P1', '5,4'],
+    ['40427815', 'P1', '5,4'],
     ['40215347', 'P1', ''],
   ]
   async function readBookWith(merged: string) {

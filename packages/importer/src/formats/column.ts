@@ -131,3 +131,17 @@ export function omittedFields({ columns, fields }: SheetFormat, has: (column: st
 /** Returns the template's columns: all except optional `rbd` and `anio`, which only several schools or years need. */
 export const templateColumns = ({ columns }: SheetFormat): [name: string, column: Column][] =>
   Object.entries(columns).filter(([name, { isRequired }]) => isRequired || !['rbd', 'anio'].includes(name))
+
+/** The template's example row, by column. */
+export const exampleRow = (format: SheetFormat): [name: string, text: string][] =>
+  templateColumns(format).map(([name, { example, isBlankInTemplate }]) => [
+    name,
+    isBlankInTemplate ? '' : example,
+  ])
+
+/** The numbers of the examples' school, student, guardian and teacher, which no real school or person has. */
+const INVENTED_NUMBERS = ['90020', '40318926', '42456123', '43001122']
+
+/** Whether the template's example row cannot be a row of a real school. */
+export const hasInventedExample = (format: SheetFormat): boolean =>
+  exampleRow(format).some(([, text]) => INVENTED_NUMBERS.includes(text))

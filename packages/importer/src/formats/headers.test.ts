@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readSheets, sheetOf } from '../testing/readSheets.ts'
 
 const attendanceHeaders = ['run_alumno', 'fecha', 'estado']
-const presentCells = ['40318926', '15-04-2026', 'P']
-const presentRecord = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+const presentCells = ['40427815', '15-04-2026', 'P']
+const presentRecord = { rbd: null, year: null, student_rut: '40427815', day: '2026-04-15', status: 'present' }
 
 describe('headers', () => {
   const read = (headers: string[], cells: string[], file = 'asistencia.csv') =>
@@ -22,7 +22,7 @@ describe('headers', () => {
       ['Colegio Los Aromos', '', ''],
       ['', ''],
       ['', 'estado', 'run_alumno', 'fecha', ''],
-      ['', 'P', '40318926', '15-04-2026', '', ''],
+      ['', 'P', '40427815', '15-04-2026', '', ''],
     ]
     const { records, problems, warnings } = await readSheets([sheetOf('asistencia.csv', rows)])
     expect([...problems, ...warnings]).toEqual([])
@@ -85,7 +85,7 @@ describe('headers', () => {
   })
 
   it('of grades must include one of two columns', async () => {
-    const { problems } = await read(['evaluacion', 'run_alumno'], ['MAT-1', '40318926'], 'notas.csv')
+    const { problems } = await read(['evaluacion', 'run_alumno'], ['MAT-1', '40427815'], 'notas.csv')
     expect(problems).toEqual([
       { file: 'notas.csv', line: 1, message: 'falta la columna «nota» o «concepto»' },
     ])

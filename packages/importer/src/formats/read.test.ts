@@ -3,8 +3,8 @@ import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import { readSheets, sheetOf, sheetOfCsv } from '../testing/readSheets.ts'
 
 const attendanceHeaders = ['run_alumno', 'fecha', 'estado']
-const presentCells = ['40318926', '15-04-2026', 'P']
-const presentRecord = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
+const presentCells = ['40427815', '15-04-2026', 'P']
+const presentRecord = { rbd: null, year: null, student_rut: '40427815', day: '2026-04-15', status: 'present' }
 
 describe('a sheet is recognised', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a sheet is recognised', () => {
   it('by a column’s own headers rather than by synonyms', async () => {
     const rows = [
       ['run', 'fecha', 'estado'],
-      ['40318926', '15-04-2026 08:17', 'registrado'],
+      ['40427815', '15-04-2026 08:17', 'registrado'],
     ]
     const { records } = await readSheets([sheetOf('atrasos.csv', rows)])
     expect(records.atrasos).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('rows', () => {
         12.345.678-4;31-02-2026;Z
         ;;
         ;15-04-2026;
-        40318926;15-04-2026;P`,
+        40427815;15-04-2026;P`,
         ';',
       ),
     ])
@@ -121,7 +121,7 @@ describe('rows', () => {
     const { records, problems } = await readSheets([
       sheetOfCsv(
         'atrasos.csv',
-        'run_alumno;fecha_hora;;observacion\n40318926;15-04-2026 08:17;;Llega;tarde\n40318926;15-04-2026 08:17;x;',
+        'run_alumno;fecha_hora;;observacion\n40427815;15-04-2026 08:17;;Llega;tarde\n40427815;15-04-2026 08:17;x;',
         ';',
       ),
     ])

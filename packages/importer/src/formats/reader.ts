@@ -2,7 +2,14 @@ import type { Report } from '../problems.ts'
 import type { PlacedRecord, Records, SheetName } from '../sheetRecords.ts'
 import type { Row } from '../sheets/sheet.ts'
 import type { Refuse } from './cellType.ts'
-import { type Column, type FormatRow, omittedFields, type SheetFormat } from './column.ts'
+import {
+  type Column,
+  exampleRow,
+  type FormatRow,
+  hasInventedExample,
+  omittedFields,
+  type SheetFormat,
+} from './column.ts'
 import type { SheetHeaders } from './headers.ts'
 import { BROKEN_ACCENTS_MESSAGE, excerpt, hasBrokenAccents } from './sheetText.ts'
 
@@ -12,6 +19,8 @@ export type RequestedScope = { rbd: string | null; year: number | null }
 type RowReader = (cells: Row) => PlacedRecord<Records[SheetName]> | undefined
 /** The line and column that are being read, and the number of problems in that line. */
 type ReadState = { line: number; column: string; problems: number }
+
+const EXAMPLE_MESSAGE = 'es la fila de ejemplo del conjunto vacío: bórrela'
 
 const isBlank = (cell: string) => cell.trim() === ''
 
@@ -71,6 +80,14 @@ export function createRowReader(
   const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
 
+  /** The template's example by position, which is -1 for a column that the sheet lacks. */
+  const example = exampleRow(format).map(
+    ([name, text]) => [indexes[names.indexOf(name)] ?? -1, text] as const,
+  )
+  const canTellExample = hasInventedExample(format) && example.every(([position]) => position !== -1)
+  const isExample = ({ cells }: Row) =>
+    canTellExample && example.every(([position, text]) => (cells[position] ?? '').trim() === text)
+
   function parseText(kind: Column['kind'], text: string): unknown {
     if (hasBrokenAccents(text)) {
       if (kind.isName) return refuse(BROKEN_ACCENTS_MESSAGE) ?? null
@@ -125,6 +142,10 @@ export function createRowReader(
     if (!unread && cells.every(isBlank)) return undefined
     state.line = line
     state.problems = 0
+    if (isExample(cellsOfRow)) {
+      state.problems += 1
+      report.problem({ file, line, message: EXAMPLE_MESSAGE })
+    }
     readCells(cellsOfRow)
     if (cells.length > width || untitled.length > 0) checkStrayCells(cellsOfRow)
     if (state.problems === 0) {

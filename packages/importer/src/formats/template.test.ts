@@ -36,14 +36,34 @@ describe('the template', () => {
     )
   })
 
-  it('is imported without problems, and its examples refer to each other', async () => {
+  /** Reads the templates, each changed by `change`. */
+  async function readTemplates(change = (text: string) => text): Promise<ReadResult> {
     await writeTemplates(templateFolder)
-    const sheets = await Promise.all(
-      sheetNames.map(async (name) =>
-        sheetOfCsv(`${name}.csv`, (await readTemplate(`${name}.csv`)).slice(1), ';'),
-      ),
+    const sheets = sheetNames.map(async (name) =>
+      sheetOfCsv(`${name}.csv`, change((await readTemplate(`${name}.csv`)).slice(1)), ';'),
     )
-    const { records, problems, warnings } = await readSheets(sheets)
+    return readSheets(await Promise.all(sheets))
+  }
+
+  it('has example rows that are refused where they name an invented person or school', async () => {
+    const { records, problems, warnings } = await readTemplates()
+    const possible = ['periodos', 'dias_sin_clases', 'cursos', 'horario', 'evaluaciones', 'agenda']
+    const refused = sheetNames.filter((name) => !possible.includes(name))
+    expect(warnings).toEqual([])
+    expect(problems.map(({ file, line }) => `${file} ${line}`).sort()).toEqual(
+      refused.map((name) => `${name}.csv 2`).sort(),
+    )
+    expect(new Set(problems.map(({ message }) => message))).toEqual(
+      new Set(['es la fila de ejemplo del conjunto vacío: bórrela']),
+    )
+    expect(refused.map((name) => records[name].length)).toEqual(refused.map(() => 0))
+  })
+
+  it('has examples that are valid and refer to each other', async () => {
+    // A row that is written differently than the example is none.
+    const { records, problems, warnings } = await readTemplates((text) =>
+      text.toUpperCase().replaceAll('40318926', '40.318.926'),
+    )
     expect([...problems, ...warnings]).toEqual([])
     expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
     const { student, link, period, assessment, subject, course } = firstRecordsOf(records)
@@ -86,7 +106,7 @@ describe('the template', () => {
     expect(await readTemplate('notas.csv')).toBe('mías')
   })
 
-  it('is one workbook for a path that ends in .xlsx, and that is imported too', async () => {
+  it('is one workbook for a path that ends in .xlsx, which is read like the CSV files', async () => {
     const path = join(templateFolder, 'nueva', 'colegio.xlsx')
     await writeTemplates(path)
     const unwanted: Problem[] = []
@@ -94,9 +114,10 @@ describe('the template', () => {
     const { sheets, close } = await openSources([path], { problem: note, warning: note, leftOut() {} })
     const { records, problems, warnings } = await readSheets(sheets)
     await close()
-    expect([...unwanted, ...problems, ...warnings]).toEqual([])
-    expect(sheetNames.map((name) => records[name].length)).toEqual(sheetNames.map(() => 1))
-    expect(records.notas).toMatchObject([{ tenths: 54, student_rut: '40318926' }])
+    expect(unwanted).toEqual([])
+    expect(new Set([...problems, ...warnings].map(({ line }) => line))).toEqual(new Set([2]))
+    expect(problems.length).toBeGreaterThan(5)
+    expect(records.evaluaciones).toMatchObject([{ code: 'MAT-1' }])
     await expect(writeTemplates(path)).rejects.toThrow(/^Ya existe/)
   })
 })

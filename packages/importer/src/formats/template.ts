@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Cell } from 'write-excel-file/node'
 import { Refusal } from '../explain.ts'
-import { type SheetFormat, templateColumns } from './column.ts'
+import { exampleRow, type SheetFormat, templateColumns } from './column.ts'
 import { explainColumns, explainSet, explanationHeaders, introductionLines } from './explanation.ts'
 import { formats } from './set/set.ts'
 import { HEADING_STYLE, toTextCell, type ValidatedSheet, writeBook } from './workbookWriter.ts'
@@ -13,8 +13,7 @@ const LINE_END = '\r\n'
 const NEEDS_QUOTES = /[;"\r\n]/
 
 const templateHeaders = (format: SheetFormat) => templateColumns(format).map(([name]) => name)
-const exampleRow = (format: SheetFormat) =>
-  templateColumns(format).map(([, { example, isBlankInTemplate }]) => (isBlankInTemplate ? '' : example))
+const exampleCells = (format: SheetFormat) => exampleRow(format).map(([, text]) => text)
 
 const csvLine = (cells: string[]) =>
   cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';') +
@@ -28,7 +27,7 @@ function refuseExistingFiles(paths: string[]): void {
 async function writeCsvTemplates(folder: string): Promise<void> {
   const texts = formats.map((format) => ({
     path: join(folder, `${format.name}.csv`),
-    text: BYTE_ORDER_MARK + csvLine(templateHeaders(format)) + csvLine(exampleRow(format)),
+    text: BYTE_ORDER_MARK + csvLine(templateHeaders(format)) + csvLine(exampleCells(format)),
   }))
   texts.push({ path: join(folder, 'LEAME.md'), text: explainSet(formats) })
   refuseExistingFiles(texts.map(({ path }) => path))
@@ -44,7 +43,7 @@ type SchoolLists = Partial<Record<string, readonly string[]>>
 
 function createTemplateSheet(format: SheetFormat, schoolLists?: SchoolLists): ValidatedSheet {
   const headers = templateHeaders(format)
-  const example = exampleRow(format)
+  const example = exampleCells(format)
   const blank = headers.map(() => toTextCell(''))
   return {
     sheet: format.name,

@@ -140,11 +140,11 @@ describe('notas', () => {
     const { records, problems } = await readCsv(
       'notas.csv',
       `evaluacion;run_alumno;nota;concepto
-      MAT-1;40318926;5,4;
-      REL-1;40318926;;MB
-      MAT-2;40318926;;
-      MAT-3;40318926;5,4;MB
-      MAT-4;40318926;55;`,
+      MAT-1;40427815;5,4;
+      REL-1;40427815;;MB
+      MAT-2;40427815;;
+      MAT-3;40427815;5,4;MB
+      MAT-4;40427815;55;`,
     )
     expect(records.notas.map(({ tenths, concept }) => [tenths, concept])).toEqual([
       [54, null],
@@ -159,7 +159,7 @@ describe('notas', () => {
 })
 
 it('fills in the default value of a blank cell', async () => {
-  const arrears = await readCsv('atrasos.csv', 'run_alumno;fecha_hora;estado\n40318926;15-04-2026 8:17;')
+  const arrears = await readCsv('atrasos.csv', 'run_alumno;fecha_hora;estado\n40427815;15-04-2026 8:17;')
   expect(arrears.records.atrasos).toMatchObject([
     { date_late: '2026-04-15 08:17', status: 'created', observation: null },
   ])
@@ -170,7 +170,7 @@ it('fills in the default value of a blank cell', async () => {
   expect(assessments.records.evaluaciones).toMatchObject([{ weight: 1, held_on: null }])
   const observations = await readCsv(
     'observaciones.csv',
-    'run_alumno;fecha;tipo;descripcion;detalle;en_clases;lugar\n40318926;17-04-2026;Negativa;Sin materiales;No trae regla.;;inspectoria',
+    'run_alumno;fecha;tipo;descripcion;detalle;en_clases;lugar\n40427815;17-04-2026;Negativa;Sin materiales;No trae regla.;;inspectoria',
   )
   expect(observations.records.observaciones).toMatchObject([
     { event_type: 'negative', in_class: false, where_is: 'inspectorate' },
