@@ -5,7 +5,8 @@ import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { parentName, studentName } from './courseFamilies.ts'
 import { containing, removeAccents, rutDigits } from './names.ts'
 
-const MATCHES_MAX = 12
+/** So many fit below the search without scrolling. */
+const MATCHES_MAX = 6
 
 /** The name of the current course of the student with the alias `student`. */
 export const courseOfStudent = sql`(select course.name || ' ' || course.letter

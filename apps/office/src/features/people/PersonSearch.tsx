@@ -1,4 +1,4 @@
-import { Combobox, Kbd, Loader, ScrollArea, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Kbd, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import SearchIcon from '@phosphor-icons/core/assets/regular/magnifying-glass.svg?react'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,11 @@ export function PersonSearch({ fieldId }: { fieldId: string }) {
   const { students = [], guardians = [] } = found.data ?? {}
   const isEmpty = found.data && students.length + guardians.length === 0
   return (
-    <Combobox store={combobox} onOptionSubmit={(value) => open(value.split(' ')[0] ?? '')}>
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(value) => open(value.split(' ')[0] ?? '')}
+    >
       <Combobox.Target>
         <TextInput
           id={fieldId}
@@ -58,41 +62,39 @@ export function PersonSearch({ fieldId }: { fieldId: string }) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.length < TEXT_MIN || (!found.data && !found.error)}>
         <Combobox.Options aria-label="Personas">
-          <ScrollArea.Autosize mah={420} type="auto">
-            {isEmpty && (
-              <Combobox.Empty>
-                {`Nadie con «${text}».`} {may('people.edit') && 'Pruebe con el RUN.'}
-              </Combobox.Empty>
-            )}
-            {found.error && <Combobox.Empty>{found.error.message}</Combobox.Empty>}
-            {students.length > 0 && (
-              <Combobox.Group label="Estudiantes">
-                {students.map((student) => (
-                  <Combobox.Option key={student.id} value={String(student.id)}>
-                    <strong>{student.name}</strong>
+          {isEmpty && (
+            <Combobox.Empty>
+              {`Nadie con «${text}».`} {may('people.edit') && 'Pruebe con el RUN.'}
+            </Combobox.Empty>
+          )}
+          {found.error && <Combobox.Empty>{found.error.message}</Combobox.Empty>}
+          {students.length > 0 && (
+            <Combobox.Group label="Estudiantes">
+              {students.map((student) => (
+                <Combobox.Option key={student.id} value={String(student.id)}>
+                  <strong>{student.name}</strong>
+                  <br />
+                  {[student.course, student.rut && namedRutText(student)].filter(Boolean).join(' · ')}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {guardians.length > 0 && (
+            <Combobox.Group label="Apoderados">
+              {guardians.flatMap((guardian) =>
+                guardian.students.map((student) => (
+                  <Combobox.Option
+                    key={`${guardian.id} ${student.id}`}
+                    value={`${student.id} ${guardian.id}`}
+                  >
+                    <strong>{guardian.name}</strong>
                     <br />
-                    {[student.course, student.rut && namedRutText(student)].filter(Boolean).join(' · ')}
+                    {[`de ${student.name}`, student.course].filter(Boolean).join(', ')}
                   </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {guardians.length > 0 && (
-              <Combobox.Group label="Apoderados">
-                {guardians.flatMap((guardian) =>
-                  guardian.students.map((student) => (
-                    <Combobox.Option
-                      key={`${guardian.id} ${student.id}`}
-                      value={`${student.id} ${guardian.id}`}
-                    >
-                      <strong>{guardian.name}</strong>
-                      <br />
-                      {[`de ${student.name}`, student.course].filter(Boolean).join(', ')}
-                    </Combobox.Option>
-                  )),
-                )}
-              </Combobox.Group>
-            )}
-          </ScrollArea.Autosize>
+                )),
+              )}
+            </Combobox.Group>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
