@@ -7,7 +7,15 @@ import { navigate, useSearch } from './router.tsx'
 
 const tabNames = ['periodo', 'dia'] as const
 type TabName = (typeof tabNames)[number]
-const detailNames = ['asignatura', 'atraso', 'companero', 'comunicado', 'evento', 'observacion'] as const
+const detailNames = [
+  'asignatura',
+  'atraso',
+  'companero',
+  'comunicado',
+  'evento',
+  'inasistencia',
+  'observacion',
+] as const
 type DetailName = (typeof detailNames)[number]
 /** The parameter names of a query. `alumno` is the student whom a link is about; `AddressedStudent` removes it. */
 export const searchParamNames: readonly string[] = ['alumno', ...tabNames, ...detailNames]

@@ -26,9 +26,8 @@ const findNews = preparedQuery((db) => {
     and ${change.id} <> all(coalesce(${newsReads.read_ids}, '{}')))`
   /** SQL for a value of these kinds, or null: other values, such as hashes, mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
-    sql<
-      string | null
-    >`case when ${change.kind} in ('grade', 'observation', 'arrear', 'notice') then ${value} end`
+    sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear', 'notice')
+      or ${change.kind} = 'absence' and ${value} in ('justified', 'rejected') then ${value} end`
   return db
     .select({
       id: change.id,

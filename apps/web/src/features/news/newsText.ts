@@ -35,19 +35,26 @@ const accountTexts: Record<string, string> = {
   student_rut: 'Se corrigió su RUN',
 }
 
+const arrearStateTexts: Record<string, string> = { justified: 'justificado', rejected: 'rechazado' }
+
 const textsByKind: Record<string, (item: NewsItem) => string> = {
   grade: gradeText,
   observation: ({ title, change, old_value, new_value }) => {
     const type = observationTypeTexts[new_value ?? old_value ?? ''] ?? 'Observación'
     return change === 'removed' ? `Se retiró: ${joinParts(type, title)}` : joinParts(type, title)
   },
-  arrear: ({ day, change }) => {
+  arrear: ({ day, change, new_value }) => {
     const label = `Atraso del ${formatDay(day)}`
     if (change === 'added') return label
-    return change === 'removed' ? `${label}: se retiró` : `${label}: cambió de estado`
+    const state = arrearStateTexts[new_value ?? ''] ?? 'cambió de estado'
+    return change === 'removed' ? `${label}: se retiró` : `${label}: ${state}`
   },
-  absence: ({ day, change }) =>
-    change === 'removed' ? `Se corrigió: asistió el ${longDay(day ?? '')}` : `Faltó el ${longDay(day ?? '')}`,
+  absence: ({ day, change, new_value }) =>
+    new_value === 'justified' || new_value === 'rejected'
+      ? `Inspectoría ${new_value === 'justified' ? 'aceptó' : 'no aceptó'} la justificación del ${longDay(day ?? '')}`
+      : change === 'removed'
+        ? `Se corrigió: asistió el ${longDay(day ?? '')}`
+        : `Faltó el ${longDay(day ?? '')}`,
   event: eventText,
   document: ({ title, day }) => joinParts(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
   timetable: ({ change }) => (change === 'added' ? 'Ya está el horario' : 'Cambió el horario'),

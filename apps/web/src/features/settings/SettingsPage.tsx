@@ -16,6 +16,7 @@ import { config } from '../../config.ts'
 import { isNative } from '../../shared/device/native.ts'
 import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
 import { openDialog } from '../../shared/dialogEntry.ts'
+import { getExcuseQueue } from '../../shared/excuses/excuseQueue.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { themeLabels } from '../../shared/text/labels.ts'
@@ -94,13 +95,22 @@ function VersionRow() {
   )
 }
 
+/** Asks before a sign-out that loses justifications that the server does not have yet. */
+function mayLoseQueue(): boolean {
+  const count = getExcuseQueue().length
+  const waiting = count === 1 ? '1 justificación sin enviar' : `${count} justificaciones sin enviar`
+  return (
+    count === 0 || confirm(`Tienes ${waiting}. Si cierras sesión, se ${count === 1 ? 'pierde' : 'pierden'}.`)
+  )
+}
+
 function SignOutButton() {
   const [isBusy, startSigningOut] = useTransition()
   return (
     <button
       type="button"
       aria-busy={isBusy || undefined}
-      onClick={() => !isBusy && startSigningOut(signOut)}
+      onClick={() => !isBusy && mayLoseQueue() && startSigningOut(signOut)}
       className="flex min-h-14 items-center gap-4 card px-4 py-2 font-medium text-negative-text text-row hover:bg-hover"
     >
       {isBusy ? (
