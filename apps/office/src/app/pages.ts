@@ -1,10 +1,12 @@
 import type { Permission } from '@apoderados/contract/office/roles'
+import ExcusesFillIcon from '@phosphor-icons/core/assets/fill/clipboard-text-fill.svg?react'
 import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
 import NoticesFillIcon from '@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?react'
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
 import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
 import PeopleFillIcon from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
+import ExcusesIcon from '@phosphor-icons/core/assets/regular/clipboard-text.svg?react'
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
 import NoticesIcon from '@phosphor-icons/core/assets/regular/megaphone-simple.svg?react'
@@ -16,7 +18,7 @@ import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'comunicados' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'justificaciones' | 'comunicados' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -50,6 +52,14 @@ export const pages: Page[] = [
     permission: 'people.read',
     Icon: PeopleIcon,
     CurrentIcon: PeopleFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/justificaciones',
+    name: 'Justificaciones',
+    letter: 'j',
+    permission: 'excuses.state',
+    Icon: ExcusesIcon,
+    CurrentIcon: ExcusesFillIcon,
   },
   {
     to: '/colegios/$schoolId/comunicados',

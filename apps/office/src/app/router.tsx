@@ -129,6 +129,19 @@ const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => schoolRoute,
+    path: '/justificaciones',
+    validateSearch: z.object({
+      ver: z.optional(z.string()),
+      tipo: z.optional(z.string()),
+      curso: z.optional(z.int()),
+      dia: z.optional(z.string()),
+      pagina: z.optional(z.int()),
+      abierta: z.optional(z.int()),
+    }),
+    component: lazyRouteComponent(() => import('../features/excuses/ExcusesPage.tsx'), 'ExcusesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
     path: '/cuenta',
     component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
   }),

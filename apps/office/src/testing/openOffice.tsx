@@ -42,6 +42,16 @@ export const staffMember = (member: Partial<StaffMember>): StaffMember => ({
 export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
   office.respond('getRegister', { lines: [], total: 0 })
   office.respond('listLoads', { loads: [], total: 0 })
+  office.respond('listExcuses', {
+    excuses: [],
+    total: 0,
+    pending: 0,
+    announced_today: 0,
+    today: '2026-10-14',
+    courses: [],
+    answer_days: 5,
+    saved_texts: [],
+  })
   office.respond('getReach', { students: 742, phone: 649, mail: 93, nobody: 0, courses: [] })
   office.respond('getDataAge', { kinds: [] })
   office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
@@ -50,7 +60,14 @@ export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
 /** Answers the calls of Ajustes but that of the staff. */
 export function respondSettings(office: ReturnType<typeof fakeOffice>) {
   const news = changeKinds.map((kind) => ({ kind, timing: 'at_once' as const, hours: null, at_time: null }))
-  const school = { digest: 'never' as const, time_zone: 'America/Santiago', undo_days: 7 }
+  const school = {
+    digest: 'never' as const,
+    time_zone: 'America/Santiago',
+    undo_days: 7,
+    excuse_answer_days: 5,
+    attachment_days: 60,
+    counts_justified_absences: true,
+  }
   office.respond('getSettings', { news, school })
   office.respond('getSchoolCalendar', { year: 2026, periods: [], closures: [] })
 }

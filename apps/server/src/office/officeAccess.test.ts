@@ -27,6 +27,7 @@ import { setupServer } from '@apoderados/testing/testServer'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 
+const EXCUSE_SETTINGS = { excuse_answer_days: 5, attachment_days: 60, counts_justified_absences: true }
 const server = setupServer()
 const office = setupOffice(server, server, () => ({ dataDir: inject('dataDir'), wake: () => {} }))
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
@@ -117,7 +118,7 @@ const NAMES = { name: 'Inés', last_name: 'Rojas' }
 const file_id = '0'.repeat(32)
 
 const NEVER = { timing: 'never', hours: null, at_time: null }
-const SETTINGS = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7 }
+const SETTINGS = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7, ...EXCUSE_SETTINGS }
 const CLOSURE = { starts_on: '02/11/2026', ends_on: '02/11/2026', name: 'Jornada' }
 const noticeTexts = {
   title: 'Reunión',

@@ -12,6 +12,7 @@ import { addressForLimits, createMethodLookup, type Handle, mountCall } from '..
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { enrolmentHandlers } from './enrolment.ts'
+import { officeExcusesHandlers } from './excuses.ts'
 import { factorsHandlers } from './factors.ts'
 import { invitationHandlers } from './invitationCalls.ts'
 import { loadsHandlers } from './loads.ts'
@@ -35,6 +36,7 @@ const handlers: OfficeHandlers = {
   ...staffHandlers,
   ...registerHandlers,
   ...loadsHandlers,
+  ...officeExcusesHandlers,
   ...peopleHandlers,
   ...peopleChangeHandlers,
   ...invitationHandlers,

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const owner = setupServer()
 beforeAll(() => makeRoles(owner().db))
 /** All of these calls run with the server's own database account and its rights. */
+const EXCUSE_SETTINGS = { excuse_answer_days: 5, attachment_days: 60, counts_justified_absences: true }
 const server = setupServer({
   secondProcessOf: () => ({
     url: urlAs(owner().url, restrictedRoles.server),
@@ -71,7 +72,7 @@ describe('when a kind of news is told', () => {
 })
 
 describe('the settings of the school', () => {
-  const before = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7 }
+  const before = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7, ...EXCUSE_SETTINGS }
   const change = (after: object, shown: object = before) =>
     direction.send('changeSchoolSettings', { school_id, before: shown, after: { ...shown, ...after } })
 
@@ -91,7 +92,12 @@ describe('the settings of the school', () => {
     const conflict = await change({ digest: 'daily' })
     expect(conflict.json()).toMatchObject({ conflict: { current: 'Los viernes a las 18:00' } })
     const { school } = (await direction.send('getSettings', { school_id })).json()
-    expect(school).toEqual({ digest: 'weekly', time_zone: 'Pacific/Easter', undo_days: 14 })
+    expect(school).toEqual({
+      digest: 'weekly',
+      time_zone: 'Pacific/Easter',
+      undo_days: 14,
+      ...EXCUSE_SETTINGS,
+    })
     const [me] = (await direction.send('getMe')).json().schools
     expect(me.time_zone).toBe('Pacific/Easter')
     expect((await change(before, school)).statusCode).toBe(200)

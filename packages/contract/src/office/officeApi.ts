@@ -3,6 +3,14 @@ import type { FileResponse } from '../calls/api.ts'
 import { del, get, post } from '../calls/call.ts'
 import { Confirmation, NoRequest } from '../values/primitives.ts'
 import {
+  DecideExcusesRequest,
+  ExcuseRequest,
+  ListExcusesRequest,
+  ListExcusesResponse,
+  OfficeExcuseResponse,
+  SaveExplanationsRequest,
+} from './excuses.ts'
+import {
   AddLoadFileRequest,
   AddLoadFileResponse,
   AnswerLoadRequest,
@@ -127,6 +135,8 @@ const SENDS_NOTICES = {
   hourlyLimits: [{ name: 'notices', per: 'staff', max: 60 }],
 } as const satisfies OfficePolicy
 const NOTICE_PATH = '/schools/:school_id/notices/:notice_id'
+const EXCUSE_PATH = '/schools/:school_id/excuses/:excuse_id'
+const DECIDES = { ...STAFF, permission: 'excuses.decide' } as const satisfies OfficePolicy
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
 
@@ -373,6 +383,27 @@ export const officeApi = {
     'file',
   ),
   remindNotice: post(ASKS_RECEIPTS, `${NOTICE_PATH}/remind`, NoticeRequest, RemindResponse),
+  // Justificaciones. A role with `excuses.state` alone reads no text and no attachment.
+  listExcuses: get(
+    { ...STAFF, permission: 'excuses.state' },
+    '/schools/:school_id/excuses',
+    ListExcusesRequest,
+    ListExcusesResponse,
+  ),
+  getExcuse: get({ ...STAFF, permission: 'excuses.read' }, EXCUSE_PATH, ExcuseRequest, OfficeExcuseResponse),
+  getExcuseAttachment: get(
+    { ...STAFF, permission: 'excuses.read', isDownload: true },
+    `${EXCUSE_PATH}/attachment`,
+    ExcuseRequest,
+    'file',
+  ),
+  decideExcuses: post(DECIDES, '/schools/:school_id/excuses/decisions', DecideExcusesRequest, Confirmation),
+  saveExplanations: post(
+    DECIDES,
+    '/schools/:school_id/excuses/explanations',
+    SaveExplanationsRequest,
+    Confirmation,
+  ),
 
   getRegister: get(
     { ...STAFF, permission: 'register.own' },

@@ -30,6 +30,8 @@ export const registerActions = {
   notice_withdrawn: 'Retiró un comunicado',
   notice_reminded: 'Recordó un comunicado',
   receipts_exported: 'Descargó acuses de recibo',
+  excuse_decided: 'Decidió una justificación',
+  excuse_attachment_read: 'Abrió el adjunto de una justificación',
   register_exported: 'Descargó el registro',
   load_applied: 'Cargó datos',
   load_undone: 'Deshizo una carga',

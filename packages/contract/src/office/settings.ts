@@ -33,11 +33,18 @@ const schoolSettings = {
   digest: z.enum(digestPeriods),
   time_zone: z.string(),
   undo_days: z.int(),
+  /** The working days for an answer to a justification, and the days until its attachment is deleted. */
+  excuse_answer_days: z.int(),
+  attachment_days: z.int(),
+  /** Whether a justified absence lowers the percentage of attendance. */
+  counts_justified_absences: z.boolean(),
 }
 const NewSchoolSettings = z.strictObject({
   ...schoolSettings,
   time_zone: z.string().check(z.maxLength(60)),
   undo_days: z.int().check(z.gte(0), z.lte(UNDO_DAYS_MAX)),
+  excuse_answer_days: z.int().check(z.gte(1), z.lte(30)),
+  attachment_days: z.int().check(z.gte(1), z.lte(365)),
 })
 export type SchoolSettings = z.infer<typeof NewSchoolSettings>
 
@@ -99,6 +106,9 @@ export const schoolSettingNames: Record<keyof SchoolSettings, string> = {
   digest: 'Resumen por correo a quienes no eligieron',
   time_zone: 'Zona horaria',
   undo_days: 'Deshacer una carga',
+  excuse_answer_days: 'Responder una justificación',
+  attachment_days: 'Borrar adjuntos después de',
+  counts_justified_absences: 'Inasistencias justificadas',
 }
 
 const digestNames: Record<SchoolSettings['digest'], string> = {
@@ -118,6 +128,10 @@ const undoDaysText = (days: number) =>
 /** Returns what screens and the Registro call the value of a setting. */
 export function schoolSettingText<N extends keyof SchoolSettings>(name: N, settings: SchoolSettings): string {
   if (name === 'digest') return digestNames[settings.digest]
+  if (name === 'excuse_answer_days') return `En ${settings.excuse_answer_days} días hábiles`
+  if (name === 'attachment_days') return `${settings.attachment_days} días`
+  if (name === 'counts_justified_absences')
+    return settings.counts_justified_absences ? 'Bajan el porcentaje' : 'No cuentan en el porcentaje'
   if (name === 'undo_days') return undoDaysText(settings.undo_days)
   return zoneNames[settings.time_zone] ?? settings.time_zone
 }

@@ -30,10 +30,15 @@ export async function readNewsTimings(db: Queryable, school_id: number) {
   )
 }
 
+const settingColumns = {
+  ...pick(establishments, 'digest', 'time_zone', 'undo_days', 'excuse_answer_days', 'attachment_days'),
+  counts_justified_absences: establishments.counts_justified_absences,
+}
+
 /** Locks the school's row until the transaction ends, so that changes of its settings follow each other. */
 export async function lockSchoolSettings(transaction: Queryable, school_id: number): Promise<SchoolSettings> {
   const [settings] = await transaction
-    .select(pick(establishments, 'digest', 'time_zone', 'undo_days'))
+    .select(settingColumns)
     .from(establishments)
     .where(eq(establishments.id, school_id))
     .for('no key update')
@@ -42,7 +47,7 @@ export async function lockSchoolSettings(transaction: Queryable, school_id: numb
 
 export async function readSchoolSettings(db: Queryable, school_id: number): Promise<SchoolSettings> {
   const [settings] = await db
-    .select(pick(establishments, 'digest', 'time_zone', 'undo_days'))
+    .select(settingColumns)
     .from(establishments)
     .where(eq(establishments.id, school_id))
   return settings as SchoolSettings

@@ -108,6 +108,8 @@ export function NewsCard() {
 }
 
 const UNDO_DAYS = [0, 1, 3, 7, 14, 30]
+const ANSWER_DAYS = [1, 2, 3, 5, 10]
+const ATTACHMENT_DAYS = [30, 60, 90, 180]
 
 /** The digest of families who have not chosen, the time zone, and how long a load can be undone. */
 export function SchoolCard() {
@@ -144,6 +146,9 @@ export function SchoolCard() {
             <ul className="rows">
               {row('digest', digestPeriods)}
               {row('undo_days', UNDO_DAYS)}
+              {row('excuse_answer_days', ANSWER_DAYS)}
+              {row('attachment_days', ATTACHMENT_DAYS)}
+              {row('counts_justified_absences', [true, false])}
               {row('time_zone', chileanTimeZones)}
             </ul>
           )

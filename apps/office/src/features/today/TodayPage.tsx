@@ -43,7 +43,9 @@ export function TodayPage() {
 function Waiting() {
   const { id: school_id, may } = useSchool()
   const shown = queues.filter(({ permission }) => may(permission))
-  const states = useQueries({ queries: shown.map(({ call }) => officeQuery(call, { school_id } as never)) })
+  const states = useQueries({
+    queries: shown.map(({ call, fields }) => officeQuery(call, { school_id, ...fields } as never)),
+  })
   const isNothingWaiting = shown.every(({ isWaiting }, index) => {
     const response = states[index]?.data
     return response !== undefined && !isWaiting(response)

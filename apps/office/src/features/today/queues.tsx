@@ -1,4 +1,4 @@
-import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
+import type { OfficeRequestOf, OfficeResponseOf } from '@apoderados/contract/office/officeApi'
 import type { Permission } from '@apoderados/contract/office/roles'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,8 @@ import { missingReceiptsOf, ReceiptsCard } from './ReceiptsCard.tsx'
 /** One kind of things that wait for a person, read by a call about the school. */
 type Queue<N extends JsonCallName> = {
   call: N
+  /** The fields of the request besides the school's id. */
+  fields?: Omit<OfficeRequestOf<N>, 'school_id'>
   permission: Permission
   /** Whether anything of the response waits; otherwise there is no card. */
   isWaiting: (response: OfficeResponseOf<N>) => boolean
@@ -29,6 +31,13 @@ const notEnrolledOf = ({ staff }: OfficeResponseOf<'listStaff'>) =>
 
 /** What may wait in Hoy, in the order of the cards. */
 export const queues = [
+  defineQueue({
+    call: 'listExcuses',
+    fields: { view: 'pending' },
+    permission: 'excuses.state',
+    isWaiting: ({ pending }) => pending > 0,
+    Card: ExcusesToDecide,
+  }),
   defineQueue({
     call: 'listLoads',
     permission: 'loads.run',
@@ -107,6 +116,47 @@ function StaffToEnrol({ response }: { response: OfficeResponseOf<'listStaff'> })
               </Text>
             </span>
             <StaffState state={member.state} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const EXCUSES_SHOWN = 5
+
+function ExcusesToDecide({ response: { pending, excuses } }: { response: OfficeResponseOf<'listExcuses'> }) {
+  const { id } = useSchool()
+  return (
+    <Card
+      title="Justificaciones por decidir"
+      aside={
+        <>
+          <Text span size="sm" c="dimmed">{`${pending} · decide Inspectoría`}</Text>{' '}
+          <Anchor
+            component={Link}
+            to="/colegios/$schoolId/justificaciones"
+            params={{ schoolId: String(id) } as never}
+            search={{} as never}
+          >
+            {`Ver las ${pending}`}
+          </Anchor>
+        </>
+      }
+    >
+      <ul className="rows">
+        {excuses.slice(0, EXCUSES_SHOWN).map((excuse) => (
+          <li key={excuse.id} className="row">
+            <span className="grow">
+              <strong>{excuse.student.name}</strong>
+              <br />
+              <Text span size="sm" c="dimmed">
+                {excuse.course}
+              </Text>
+            </span>
+            <Text size="sm" c="dimmed" className="nowrap">
+              {whenText(excuse.sent_at)}
+            </Text>
           </li>
         ))}
       </ul>

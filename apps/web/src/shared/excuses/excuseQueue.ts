@@ -25,6 +25,10 @@ const CALL = 'queuedExcuse'
 const parentId = () => (getSession().profile ?? getSession().user)?.id ?? 0
 const keyOf = ({ student_id, key }: CreateExcuseRequest): ResponseKey => [parentId(), student_id, CALL, key]
 
+onSessionChange(({ auth_token }, before) => {
+  if (auth_token !== before.auth_token) queue.set([]) // the next parent must not send them
+})
+
 /** Reads the excuses of the current session's parent that an earlier visit has left. */
 async function readQueue(): Promise<void> {
   const found = await cachedResponseStore('readonly', async (store) => {
@@ -110,13 +114,9 @@ export function startExcuseQueue(): () => void {
   const send = () => void sendQueue()
   addEventListener('online', send)
   document.addEventListener('visibilitychange', send)
-  const unsubscribe = onSessionChange(({ auth_token }, before) => {
-    if (auth_token !== before.auth_token) queue.set([])
-  })
   void readQueue().then(sendQueue)
   return () => {
     removeEventListener('online', send)
     document.removeEventListener('visibilitychange', send)
-    unsubscribe()
   }
 }
