@@ -16,6 +16,7 @@ import { capitalize, longDay, schoolClock } from '../../shared/text/format.ts'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { shrinkPicture } from './picture.ts'
+import './excuses.css'
 
 /** What is justified: the given days, or days that the parent chooses among them. */
 export type ExcuseSubject = {
@@ -113,19 +114,16 @@ export function ExcuseForm({ student_id, subject, acceptsPdf, isOpen, onClose }:
     <Sheet title={title} subtitle={line} isOpen={isOpen} onClose={onClose} footer={footer}>
       <form id={id} onSubmit={onSubmit} noValidate={true} className="grid gap-4 pt-1">
         {kind === 'absence' && (
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="excuse-days">
             <DayField label="Desde" value={from} min={first} max={last} days={days} onChange={setFrom} />
             <DayField label="Hasta" value={to} min={from} max={last} days={days} onChange={setTo} />
           </div>
         )}
         <fieldset>
           <legend className="mb-2 font-semibold text-small">Motivo</legend>
-          <div className="flex flex-wrap gap-2">
+          <div className="excuse-reasons">
             {(Object.entries(excuseReasonNames) as [ExcuseReason, string][]).map(([value, name]) => (
-              <label
-                key={value}
-                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-sunk px-4 py-1.5 has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:bg-accent has-checked:text-on-accent forced-colors:border"
-              >
+              <label key={value} className="excuse-reason">
                 <input
                   type="radio"
                   name="reason"
@@ -161,9 +159,9 @@ export function ExcuseForm({ student_id, subject, acceptsPdf, isOpen, onClose }:
           </p>
         </div>
         {chosen ? (
-          <div className="flex items-center gap-3 rounded-md bg-sunk p-3">
+          <div className="excuse-file">
             <Picture className="size-6 shrink-0" />
-            <p className="min-w-0 flex-1 wrap-anywhere">
+            <p className="min-w-0 flex-1">
               {chosen.name}
               <span className="block text-caption text-text-2">{`${sizeText(chosen.file.size)} · opcional`}</span>
             </p>
@@ -177,7 +175,7 @@ export function ExcuseForm({ student_id, subject, acceptsPdf, isOpen, onClose }:
             </button>
           </div>
         ) : (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md bg-sunk p-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+          <label className="excuse-file">
             <Picture className="size-6 shrink-0" />
             <span>
               {acceptsPdf ? 'Agregar foto o PDF' : 'Agregar foto'}

@@ -15,6 +15,7 @@ import { labelOf } from '../../shared/text/labels.ts'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
+import './excuses.css'
 
 type Icon = ComponentType<SVGProps<SVGSVGElement>>
 
@@ -96,9 +97,7 @@ type StepProps = { icon: Icon; title: string; line?: string; isLast?: boolean }
 
 const Step = ({ icon: StepIcon, title, line, isLast = false }: StepProps) => (
   <li className="flex gap-3">
-    <span
-      className={`grid size-6 shrink-0 place-items-center rounded-full ${isLast ? 'bg-accent text-on-accent' : 'bg-sunk'}`}
-    >
+    <span className="excuse-step" data-last={isLast || undefined}>
       <StepIcon className="size-3.5" />
     </span>
     <p className="min-w-0 font-medium">

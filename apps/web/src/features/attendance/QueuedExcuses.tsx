@@ -17,7 +17,7 @@ export function QueuedExcuses({ queued, onEdit }: Props) {
     <Section title="Por enviar">
       <ul>
         {queued.map((excuse) => (
-          <li key={excuse.request.key} className="border-line p-4 [&+&]:border-t">
+          <li key={excuse.request.key} className="border-line border-t p-4 first:border-t-0">
             <div className="flex gap-3">
               <CloudArrowUp className="mt-0.5 size-6 shrink-0 text-accent-text" />
               <p className="min-w-0 font-medium text-row">
