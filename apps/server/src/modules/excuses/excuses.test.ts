@@ -164,6 +164,7 @@ describe('a justification of absences', () => {
   it('can be announced for today and the next 30 days', async () => {
     const family = await school.family(course_id)
     expect((await send(family, absence(today, addDays(today, 3))))[0]).toBe(200)
+    expect((await send(family, absence('2026-02-31', '2026-02-31')))[0]).toBe(400)
     const late = absence(addDays(today, 20), addDays(today, 31))
     expect(await send(family, late)).toEqual([400, 'Puedes avisar hasta 30 días antes'])
     expect((await send(family, absence(addDays(today, 30), addDays(today, 30))))[0]).toBe(200)

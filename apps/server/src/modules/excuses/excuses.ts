@@ -62,6 +62,9 @@ function excuseOf({ excuse, school, sender, sent_at, ...decision }: ExcuseRow, p
   ]
 }
 
+/** Whether the calendar has the day: 31 February is another day for JavaScript, and an error for PostgreSQL. */
+const isRealDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false
+
 /** @throws {HttpError} 400, 409 unless the family may justify these days */
 async function checkDays(db: Queryable, target: ExcuseTarget, request: CreateExcuseRequest): Promise<void> {
   const { kind, from, to } = request
@@ -113,6 +116,7 @@ export const excusesHandlers = {
       await lockExcuses(all, target)
       const known = await findExcuseByKey(all, { parent_id, key })
       if (known !== undefined) return known
+      if (![from, to].every(isRealDay)) throw invalid(serverMessages.excuseDays)
       const other = await findOverlapping(all, target, request)
       if (other)
         throw conflict(other === 'pending' ? serverMessages.excuseExists : serverMessages.excuseDecided)

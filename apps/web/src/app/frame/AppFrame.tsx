@@ -30,11 +30,6 @@ const AddressedStudent = lazyComponent(() => import('./AddressedStudent.tsx').th
 export function AppFrame({ route }: { route: AppRoute }) {
   useProfileRefresh()
   useEffect(() => subscribePrinting(), [])
-  useEffect(() => {
-    // Not at once, as it is not needed to show the page.
-    const started = import('../../shared/excuses/excuseQueue.ts').then((queue) => queue.startExcuseQueue())
-    return () => void started.then((stop) => stop())
-  }, [])
   const session = useSession()
   const { profile } = session
   const isDesktop = useDesktop()

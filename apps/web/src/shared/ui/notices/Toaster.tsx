@@ -3,6 +3,7 @@ import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
+import { useSession } from '../../session/store.ts'
 import { hideToast, type Toast, useToast } from './toast.ts'
 
 /**
@@ -15,6 +16,7 @@ const PLACE =
 /** Shows the current toast, over an open dialog too. */
 export function Toaster(): ReactNode {
   const toast = useToast()
+  useQueueStart()
   const top = useSyncExternalStore(onDialogChange, topLayer)
   // Each toast is a new element, so that the same text is announced again.
   const message = toast && <ToastMessage key={toast.id} toast={toast} />
@@ -33,6 +35,17 @@ export function Toaster(): ReactNode {
     </>,
     top,
   )
+}
+
+/** Sends what waits on this device. It starts here because this code is loaded after each first page. */
+function useQueueStart() {
+  const { auth_token } = useSession()
+  useEffect(() => {
+    if (auth_token === null) return
+    const started = import('../../excuses/excuseQueue.ts').then((queue) => queue.startExcuseQueue())
+    started.catch(() => undefined) // the page works without this code
+    return () => void started.then((stop) => stop()).catch(() => undefined)
+  }, [auth_token])
 }
 
 /** Returns where the toast is inserted: the top modal dialog, outside which nothing can be reached, else the page. */
