@@ -9,7 +9,7 @@ import { OfficeError } from '../../shared/api.ts'
 import { officeQuery, useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
 import { timeText, whenText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Empty, ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { daysText, kindNames, lastDayText, StateChip, sheetTexts, stateNames } from './excuseTexts.tsx'
 import { useKeys } from './useKeys.ts'
@@ -76,7 +76,7 @@ function Facts({ excuse }: { excuse: OfficeExcuse }) {
     <div className="split-body">
       <Group wrap="nowrap" justify="space-between">
         <Group wrap="nowrap">
-          <Arch name={student.name} />
+          <Avatar name={student.name} />
           <div>
             <Title order={2} tabIndex={-1}>
               {student.name}

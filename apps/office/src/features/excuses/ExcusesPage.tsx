@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { officeQuery } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
 import { countText } from '../../shared/text.ts'
-import { Arch } from '../../shared/ui/Arch.tsx'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Empty, QueryContent } from '../../shared/ui/notices.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ExcuseDetail } from './ExcuseDetail.tsx'
@@ -196,7 +196,7 @@ function ExcuseRow({ excuse, isOpen, onOpen, choice }: RowProps) {
         />
       )}
       <UnstyledButton className="row-open grow" onClick={onOpen}>
-        <Arch name={student.name} />
+        <Avatar name={student.name} />
         <span className="grow">
           <strong>{student.name}</strong>
           <br />
