@@ -39,6 +39,7 @@ describe('the list of accounts', () => {
         state: 'sin contraseña propia',
         last_login_at: expect.any(String),
         students: 0,
+        time_zone: expect.any(String),
       },
     ])
   })
