@@ -89,6 +89,7 @@ describe('the letters of invitations', () => {
       email: expect.stringContaining('@'),
       password: expect.stringMatching(/^.{4}-.{4}-.{5}$/),
       expires_at: expect.any(Date),
+      time_zone: 'America/Santiago',
       establishments: ['Colegio A', 'Colegio B'],
       students: [
         { name: 'Inés', course: 'Kínder A', list_number: expect.any(Number) },
