@@ -11,6 +11,7 @@ export const problemHelp: readonly (readonly [message: string, help: string])[] 
   ['no es un RUN', 'Deje solo cifras, puntos y guion. Un IPE también sirve en `alumnos`.'],
   ['es un RUT de empresa', 'Ponga el RUN de la persona.'],
   ['es un número provisorio, no un RUN', 'En `tipo_doc` escriba `IPA`.'],
+  ['es la fila de ejemplo del conjunto vacío', 'Borre la fila 2.'],
   ['falta el dato', 'Complete la celda, o borre la fila entera si sobra.'],
   [
     'falta el correo: sin él no puede ingresar a la aplicación',

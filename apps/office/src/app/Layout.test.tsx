@@ -11,7 +11,13 @@ test('the menu has the pages of the role, and the address of another page is ref
   openOffice('/colegios/1/ajustes')
   await screen.findByRole('heading', { level: 1, name: officeMessages.forbidden })
   const names = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(names.map((link) => link.textContent)).toEqual(['Hoy', 'Personas', 'Comunicados', 'Registro'])
+  expect(names.map((link) => link.textContent)).toEqual([
+    'Hoy',
+    'Personas',
+    'Justificaciones',
+    'Comunicados',
+    'Registro',
+  ])
   expect(office.requestsOf('listStaff')).toEqual([])
 })
 

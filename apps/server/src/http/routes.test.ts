@@ -41,6 +41,7 @@ const validFields: Record<string, unknown> = {
   text: '',
   attachment: null,
   excuse_id: 1,
+  notice_id: 1,
   until: '2026-08-17T12:00:00-04:00',
   students: [{ student_id: 1, kinds: { grade: true } }],
   quiet_from: null,
@@ -53,9 +54,9 @@ const validFields: Record<string, unknown> = {
 /** An id is text in a query and a number in a body. */
 const idFor = (call: Call, id: string) => (call.method === 'GET' ? id : Number(id))
 const validFieldsOf = (call: Call) => {
-  const { student_id, ...fields } = Object.fromEntries(
-    Object.keys(call.request.shape).map((field) => [field, validFields[field]]),
-  )
+  const names = Object.keys(call.request.shape)
+  const { student_id, ...fields } = Object.fromEntries(names.map((field) => [field, validFields[field]]))
+  if (names.includes('notice_id') && names.includes('version')) fields.version = 1 // of a notice, not of the app
   return student_id === undefined ? fields : { ...fields, student_id: idFor(call, String(student_id)) }
 }
 const calls = Object.entries(api) as [CallName, Call][]

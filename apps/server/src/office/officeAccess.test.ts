@@ -6,7 +6,9 @@ import {
   auditLog,
   closures,
   courses,
+  enrollments,
   establishments,
+  excuses,
   loads,
   notices,
   parents,
@@ -90,6 +92,11 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   inviteByMail: ['direction', 'secretary'],
   inviteByLetter: ['direction', 'secretary'],
   withdrawInvitations: ['direction', 'secretary'],
+  listExcuses: ['direction', 'secretary', 'inspection'],
+  getExcuse: ['direction', 'inspection'],
+  getExcuseAttachment: ['direction', 'inspection'],
+  decideExcuses: ['direction', 'inspection'],
+  saveExplanations: ['direction', 'inspection'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
   ...Object.fromEntries(
@@ -180,6 +187,9 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   correctNotice: { title: 'x', body: 'x', file_ids: [], changed_at: '2026-01-01T00:00:00Z' },
   getNoticeCourse: { course_id: 1 },
   findFamilies: { text: 'mart' },
+  listExcuses: { view: 'all' },
+  decideExcuses: { state: 'justified', explanation: '' },
+  saveExplanations: { texts: [] },
 })
 
 const members: { email: string; role: StaffRole; schools: number[]; id: number; browser: OfficeBrowser }[] =
@@ -193,8 +203,15 @@ const loadOf = (name: OfficeCallName, staff_id: number, school_id: number) => ({
   ...(officeApi[name].path.includes(':load_id') && {
     load_id: loadIds.get(`${staff_id} ${school_id}`) ?? 999_999,
   }),
+  ...(officeApi[name].path.includes(':excuse_id') && { excuse_id: excuseIds.get(school_id) ?? 999_999 }),
+  ...(name === 'decideExcuses' && {
+    excuses: [{ id: excuseIds.get(school_id) ?? 999_999, decisions: 0 }],
+  }),
   ...(officeApi[name].path.includes(':notice_id') && { notice_id: noticeIds.get(school_id) ?? 999_999 }),
 })
+
+/** The justification of each school; it has no attachment. */
+const excuseIds = new Map<number, number>()
 
 /** Ids of people of each school; without them, ids that no school has. */
 const peopleIds = new Map<number, { course_id: number; student_id: number; parent_id: number }>()
@@ -226,6 +243,37 @@ async function addPeople(establishment_id: number) {
   const [course_id, student_id, parent_id] = [course, student, parent].map((row) => row?.id ?? 0)
   peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
   await linkPeople(establishment_id)
+  excuseIds.set(
+    establishment_id,
+    await addExcuse({ establishment_id, course_id: course?.id ?? 0, student_id: student?.id ?? 0 }),
+  )
+}
+
+/** Adds a justification of a student, whom it enrols in the course. */
+async function addExcuse(
+  place: { establishment_id: number; course_id: number; student_id: number },
+  text = 'x',
+) {
+  const { db } = server()
+  const days = { enrolled_on: '2026-03-02', list_number: 1, year: 2026 }
+  const [enrollment] = await db
+    .insert(enrollments)
+    .values({ ...place, ...days })
+    .returning()
+  const [excuse] = await db
+    .insert(excuses)
+    .values({
+      establishment_id: place.establishment_id,
+      enrollment_id: enrollment?.id as number,
+      key: crypto.randomUUID(),
+      kind: 'absence',
+      from_day: '2026-10-05',
+      to_day: '2026-10-05',
+      reason: 'health',
+      text,
+    })
+    .returning()
+  return excuse?.id as number
 }
 
 /** Links the guardian to the student, also after a call has removed the link. */
@@ -329,8 +377,12 @@ describe('staff × school × role × call', () => {
           const { statusCode } = await member.browser.send(name, fields)
           const isMember = member.schools.includes(school_id)
           const mayCall = rolesByCall[name]?.includes(member.role)
-          // The test sends no document, so that the server finds it empty.
-          const answered = name === 'addNoticeFile' ? [400, 409] : [200, 409]
+          // The test sends no document, and the justification has no attachment.
+          const ofFile: Partial<Record<OfficeCallName, number[]>> = {
+            addNoticeFile: [400, 409],
+            getExcuseAttachment: [404],
+          }
+          const answered = ofFile[name] ?? [200, 409]
           const expected = !isMember ? [404] : mayCall ? answered : [403]
           expect([name, member.email, school_id, expected]).toEqual([
             name,

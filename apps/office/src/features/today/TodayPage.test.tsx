@@ -37,6 +37,16 @@ const load = {
 function quietOffice() {
   const office = fakeOffice()
   office.respond('getRegister', { lines: [], total: 0 })
+  office.respond('listExcuses', {
+    excuses: [],
+    total: 0,
+    pending: 0,
+    announced_today: 0,
+    today: '2026-10-14',
+    courses: [],
+    answer_days: 5,
+    saved_texts: [],
+  })
   office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
   return office
 }

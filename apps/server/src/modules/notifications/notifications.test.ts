@@ -32,6 +32,7 @@ const allKindsOn = {
   document: true,
   timetable: true,
   account: true,
+  notice: true,
 }
 const defaultSettings = { quiet_from: '21:00', quiet_until: '07:00', show_detail: false }
 

@@ -136,7 +136,7 @@ it('stays open with the reason if the change fails', async () => {
   api.refuse('changePassword', 400, 'Contraseña actual incorrecta')
   openAt()
   await changePassword()
-  expect((await screen.findByRole('alert')).textContent).toBe('La contraseña actual es incorrecta')
+  await screen.findByText('La contraseña actual es incorrecta')
   expect(isOpen()).toBe(true)
 })
 
