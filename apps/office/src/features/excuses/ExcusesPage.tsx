@@ -105,7 +105,6 @@ export function ExcusesPage() {
             />
             <DatePickerInput
               size="md"
-              aria-label="Día"
               placeholder="Cualquier día"
               valueFormat="D [de] MMMM"
               clearable
