@@ -243,28 +243,27 @@ async function addPeople(establishment_id: number) {
   const [course_id, student_id, parent_id] = [course, student, parent].map((row) => row?.id ?? 0)
   peopleIds.set(establishment_id, { course_id, student_id, parent_id } as typeof NOBODY)
   await linkPeople(establishment_id)
-  excuseIds.set(
-    establishment_id,
-    await addExcuse({ establishment_id, course_id: course?.id ?? 0, student_id: student?.id ?? 0 }),
-  )
-}
-
-/** Adds a justification of a student, whom it enrols in the course. */
-async function addExcuse(
-  place: { establishment_id: number; course_id: number; student_id: number },
-  text = 'x',
-) {
-  const { db } = server()
-  const days = { enrolled_on: '2026-03-02', list_number: 1, year: 2026 }
   const [enrollment] = await db
     .insert(enrollments)
-    .values({ ...place, ...days })
-    .returning()
-  const [excuse] = await db
-    .insert(excuses)
     .values({
-      establishment_id: place.establishment_id,
-      enrollment_id: enrollment?.id as number,
+      establishment_id,
+      course_id,
+      student_id,
+      year: 2026,
+      list_number: 1,
+      enrolled_on: '2026-03-02',
+    } as typeof enrollments.$inferInsert)
+    .returning()
+  excuseIds.set(establishment_id, await addExcuse(establishment_id, enrollment?.id as number))
+}
+
+/** Adds a justification of an enrollment; it has no attachment. */
+async function addExcuse(establishment_id: number, enrollment_id: number, text = 'x') {
+  const [excuse] = await server()
+    .db.insert(excuses)
+    .values({
+      establishment_id,
+      enrollment_id,
       key: crypto.randomUUID(),
       kind: 'absence',
       from_day: '2026-10-05',
@@ -295,7 +294,7 @@ async function makeForeignSchool(): Promise<void> {
   const school = await createTestSchool(server(), {}, CANARY)
   const { establishment_id } = school
   const course_id = await school.course()
-  const { student_id, parent_id } = await school.family(course_id)
+  const { student_id, parent_id, enrollment_id } = await school.family(course_id)
   const person = { email: `${CANARY}@example.com`, name: CANARY }
   const [member] = await db.insert(staff).values(person).returning({ id: staff.id })
   const staff_id = member?.id as number
@@ -318,7 +317,8 @@ async function makeForeignSchool(): Promise<void> {
     ends_on: '2026-11-02',
   })
   await audit(db, { action: 'staff_login', staff_id, establishment_id, detail: { about: CANARY } })
-  Object.assign(foreignIds, { course_id, student_id, parent_id, staff_id, load_id: saved?.id })
+  const excuse_id = await addExcuse(establishment_id, enrollment_id, CANARY)
+  Object.assign(foreignIds, { course_id, student_id, parent_id, staff_id, load_id: saved?.id, excuse_id })
 }
 
 beforeAll(async () => {
@@ -398,7 +398,17 @@ describe('staff × school × role × call', () => {
   it('shows and changes nothing of a school in which the member does not work, by none of its ids', async () => {
     await makeForeignSchool()
     const foreignRows = async () => {
-      const tables = [staff, staffSchools, loads, closures, students, parents, studentParents, courses]
+      const tables = [
+        staff,
+        staffSchools,
+        loads,
+        closures,
+        students,
+        parents,
+        studentParents,
+        courses,
+        excuses,
+      ]
       const rows = await Promise.all(
         tables.map((table) =>
           server()

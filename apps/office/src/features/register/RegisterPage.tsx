@@ -155,7 +155,7 @@ type StudentFilterProps = {
 const TYPING_MS = 250
 const TEXT_MIN = 2
 
-/** Finds a student by name or RUN. The name of one that the address names is in the lines. */
+/** Finds a student by name or RUN. For a student given by the address, the name comes from the loaded lines. */
 function StudentFilter({ value, lines, onChange }: StudentFilterProps) {
   const { id: school_id } = useSchool()
   const [typed, setTyped] = useState('')
