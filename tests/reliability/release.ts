@@ -2,8 +2,9 @@
  * Upgrades an installation from the newest release to this version and takes it back, with the scripts of
  * deploy/systemd, the accounts of deploy/roles.sql and two processes behind nginx, while families read and write. Then
  * a migration fails half-way, and a version with a breaking migration is taken back. All versions run with the packages
- * installed here, and this suite stands in for systemd. `--only <words>` selects trials by name; they build on one
- * another in this order. Needs the repository's history, and Debian's curl, nginx, restic and PostgreSQL 15.
+ * installed here, and those that only the release needs are installed from its lockfile; this suite stands in for
+ * systemd. `--only <words>` selects trials by name; they build on one another in this order. Needs the repository's
+ * history, the npm registry, and Debian's curl, nginx, restic and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,13 +24,14 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 const { verdicts, counts } = createVerdicts(values.only)
 
 async function runAll(): Promise<void> {
-  const { version, commit: released } = findRelease()
+  const release = findRelease()
+  const { version, commit: released } = release
   const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-release')
   const database = await startDatabase(binaries, folder)
   await runRoles(database, folder, join(binaries, 'psql'))
   const app = createApp(join(folder, 'app'), database, folder)
-  const current = cloneApp(app.folder)
+  const current = cloneApp(app.folder, release)
   checkOut(app.folder, released)
   const ports = [await findFreePort(), await findFreePort()]
   const systemd = await startSystemd(app, ports)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
@@ -36,23 +36,28 @@ const ownPackages = [
 ] as [string, string][]
 
 /**
- * Links the installed packages into `folder` instead of copying them; the packages of this repository are those of
- * `folder`.
+ * Links the installed packages into `folder` instead of copying them, and from `releasedFolder` those that only the
+ * release needs; the packages of this repository are those of `folder`.
  */
-function linkPackages(folder: string): void {
+function linkPackages(folder: string, releasedFolder: string): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@apoderados'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@apoderados') symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  for (const installed of [join(root, 'node_modules'), join(releasedFolder, 'node_modules')])
+    for (const name of readdirSync(installed))
+      if (!existsSync(join(modules, name))) symlinkSync(join(installed, name), join(modules, name))
   for (const [name, path] of ownPackages) symlinkSync(path, join(modules, '@apoderados', name))
 }
 
-/** Clones this checkout into `folder`, with its installed packages; returns the commit of the version under test. */
-export function cloneApp(folder: string): string {
-  git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, folder)
+/** Clones this checkout into `folder`, with the packages of both versions; returns the commit of the version under test. */
+export function cloneApp(folder: string, { commit: released }: Release): string {
+  const releasedFolder = `${folder}-released`
+  for (const clone of [folder, releasedFolder])
+    git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, clone)
+  checkOut(releasedFolder, released)
+  execFileSync('npm', ['ci', '--ignore-scripts', '--omit=dev'], { cwd: releasedFolder, stdio: 'ignore' })
   const commit = git(root, 'rev-parse', 'HEAD')
   checkOut(folder, commit)
-  linkPackages(folder)
+  linkPackages(folder, releasedFolder)
   return commit
 }
 
