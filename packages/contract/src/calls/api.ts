@@ -1,53 +1,16 @@
 import type * as z from 'zod/mini'
-import { ArrearsResponse, AttendanceDaysResponse } from '../attendance.ts'
-import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from '../calendar/agenda.ts'
-import { CalendarDaysResponse } from '../calendar/calendarDays.ts'
-import {
-  CalendarFeedResponse,
-  CalendarFileRequest,
-  ChangeCalendarFeedRequest,
-  CreateCalendarFeedResponse,
-} from '../calendar/calendarFeed.ts'
-import { CalendarResponse } from '../calendar/timetable.ts'
-import { ClassmatesResponse } from '../classmates.ts'
+import { CalendarFileRequest } from '../calendar/calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
-import {
-  CreateExcuseRequest,
-  CreateExcuseResponse,
-  ExcusesResponse,
-  UploadExcuseAttachmentRequest,
-  WithdrawExcuseRequest,
-} from '../excuses.ts'
-import { FamilyOverviewQuery, FamilyOverviewResponse } from '../family.ts'
-import {
-  PeriodMarksResponse,
-  PeriodQualificationsResponse,
-  PeriodQuery,
-  QualificationsResponse,
-  SubjectQuery,
-  SubPeriodsResponse,
-} from '../grades.ts'
-import { MarkNewsReadRequest, NewsResponse } from '../news.ts'
-import { NoticesResponse, NoticeVersionRequest, ReceiptResponse } from '../notices.ts'
-import {
-  EndDigestRequest,
-  NotificationSettings,
-  NotificationSettingsRequest,
-  TestNotificationResponse,
-} from '../notifications.ts'
-import { ObservationsResponse } from '../observations.ts'
+import { EndDigestRequest } from '../notifications.ts'
 import { PhotoRequest } from '../photos.ts'
-import { ChangePasswordWithTokenRequest, DocumentRequest, RecoveryValidateRequest } from '../session.ts'
-import { Confirmation, NoRequest, StudentQuery } from '../values/primitives.ts'
-import { AUTHENTICATED, type Call, del, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
+import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
+import { Confirmation } from '../values/primitives.ts'
+import { appApi } from './appApi.ts'
+import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
+import { lazyApi } from './lazyApi.ts'
 import { signInApi } from './signInApi.ts'
 
-/** `AUTHENTICATED`, but the specification does not have the call. */
-const ADDITION = { ...AUTHENTICATED, isAddition: true } as const
-
-const excuseLimit = { name: 'excuses', per: 'parent', max: 120 } as const
-
-/** All calls of the API, in the order of spec §7, then the additional ones. Other comments call this object 'the table'. */
+/** All calls of the API. Other comments call this object 'the table'. */
 export const api = {
   ...signInApi,
   // These two calls are for other clients; the app uses `requestRecovery` and `confirmRecovery`.
@@ -58,99 +21,10 @@ export const api = {
     ChangePasswordWithTokenRequest,
     Confirmation,
   ),
-  countDiaryEvents: get(AUTHENTICATED, '/diaries/count_events', CountEventsQuery, CountEventsResponse),
-  getDiaryEvents: get(AUTHENTICATED, '/diaries/events', EventsQuery, EventsResponse),
-  getCalendar: get(AUTHENTICATED, '/calendar', StudentQuery, CalendarResponse),
-  getSubPeriods: get(AUTHENTICATED, '/qualifications/sub_periods', StudentQuery, SubPeriodsResponse),
-  getPeriodQualifications: get(
-    AUTHENTICATED,
-    '/qualifications/period_qualifications/',
-    PeriodQuery,
-    PeriodQualificationsResponse,
-  ),
-  getPeriodQualificationsBySubject: get(
-    AUTHENTICATED,
-    '/qualifications/period_qualifications_by_subject/',
-    SubjectQuery,
-    QualificationsResponse,
-  ),
-  getObservations: get(AUTHENTICATED, '/observations', StudentQuery, ObservationsResponse),
-  getArrears: get(AUTHENTICATED, '/arrears', StudentQuery, ArrearsResponse),
-  getClassmates: get(
-    {
-      ...AUTHENTICATED,
-      hourlyLimits: [{ name: 'classmates', per: 'parent', max: 600 }],
-      audit: 'contacts_read',
-    },
-    '/courses/classmates',
-    StudentQuery,
-    ClassmatesResponse,
-  ),
+  ...appApi,
+  ...lazyApi,
 
-  // These calls are additions to the calls of the specification.
-  getDocument: get(
-    {
-      ...ADDITION,
-      hourlyLimits: [{ name: 'documents', per: 'parent', max: 600 }],
-      isDownload: true,
-      audit: 'document_read',
-    },
-    '/documents/:id',
-    DocumentRequest,
-    'file',
-  ),
-  getUpcomingEvents: get(ADDITION, '/diaries/upcoming', EventsQuery, EventsResponse),
-  getCalendarDays: get(ADDITION, '/calendar/days', StudentQuery, CalendarDaysResponse),
-  getFamilyOverview: get(ADDITION, '/students/overview', FamilyOverviewQuery, FamilyOverviewResponse),
-  getAttendanceDays: get(ADDITION, '/attendance/days', StudentQuery, AttendanceDaysResponse),
-  getExcuses: get(ADDITION, '/excuses', StudentQuery, ExcusesResponse),
-  createExcuse: post(
-    { ...ADDITION, hourlyLimits: [excuseLimit] },
-    '/excuses',
-    CreateExcuseRequest,
-    CreateExcuseResponse,
-  ),
-  uploadExcuseAttachment: post(
-    { ...ADDITION, hourlyLimits: [excuseLimit], isUpload: true },
-    '/students/:student_id/excuses/:excuse_id/attachment',
-    UploadExcuseAttachmentRequest,
-    Confirmation,
-  ),
-  withdrawExcuse: post(
-    { ...ADDITION, hourlyLimits: [excuseLimit] },
-    '/excuses/withdraw',
-    WithdrawExcuseRequest,
-    Confirmation,
-  ),
-  getPeriodMarks: get(ADDITION, '/qualifications/period_marks', PeriodQuery, PeriodMarksResponse),
-  getNews: get(ADDITION, '/news', NoRequest, NewsResponse),
-  markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
-  getNotices: get(ADDITION, '/notices', NoRequest, NoticesResponse),
-  markNoticeRead: post(ADDITION, '/notices/read', NoticeVersionRequest, Confirmation),
-  // The server keeps every receipt, and nobody can change it.
-  acknowledgeNotice: post(
-    { ...ADDITION, hourlyLimits: [{ name: 'receipts', per: 'parent', max: 120 }] },
-    '/notices/receipt',
-    NoticeVersionRequest,
-    ReceiptResponse,
-  ),
-  getNotificationSettings: get(ADDITION, '/notifications', NoRequest, NotificationSettings),
-  saveNotificationSettings: post(ADDITION, '/notifications', NotificationSettingsRequest, Confirmation),
-  sendTestNotification: post(
-    { ...ADDITION, hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }] },
-    '/notifications/test',
-    NoRequest,
-    TestNotificationResponse,
-  ),
-  getCalendarFeed: get(ADDITION, '/calendar/feed', StudentQuery, CalendarFeedResponse),
-  createCalendarFeed: post(
-    { ...ADDITION, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
-    '/calendar/feed',
-    ChangeCalendarFeedRequest,
-    CreateCalendarFeedResponse,
-  ),
-  revokeCalendarFeed: del(ADDITION, '/calendar/feed', ChangeCalendarFeedRequest, Confirmation),
-
+  // The calls from here on are additions to the calls of the specification; no code of the app makes them by this table.
   // The signature in the link replaces the session token, because an `<img>` cannot send one. The headers let the
   // native apps load photos from another origin, and make a browser revalidate its cached copy (R27).
   getPhoto: get(
@@ -217,6 +91,10 @@ type NamesOf<Shape> = { [N in CallName]: Api[N] extends Shape ? N : never }[Call
 export type JsonCallName = Exclude<CallName, NamesOf<{ response: 'file' }>>
 /** The names of the calls that read a parent's data as JSON. */
 export type ReadCallName = Extract<JsonCallName, NamesOf<{ method: 'GET'; needsSession: true }>>
+/** The reading calls of the app's pages and frame, with the profile. */
+export type PageReadCallName = Exclude<ReadCallName, keyof typeof lazyApi>
+/** The reading calls of what the app loads later. */
+export type LazyReadCallName = Extract<ReadCallName, keyof typeof lazyApi>
 
 /** The response to a reading call, or null if the call is an addition that the server lacks. */
 export type ReadResponseOf<N extends ReadCallName> =

@@ -89,6 +89,8 @@ export const AUTHENTICATED = {
 } as const satisfies Policy
 /** `AUTHENTICATED`, but a 401 response leaves the app signed in. */
 export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Policy
+/** `AUTHENTICATED`, but the specification does not have the call. */
+export const ADDITION = { ...AUTHENTICATED, isAddition: true } as const satisfies Policy
 /** The call needs no session, and the app sends no token. */
 export const PUBLIC = {
   needsSession: false,

@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import { type Excuse, type ExcuseReason, excuseReasonNames } from '@apoderados/contract/excuses'
 import Check from '@phosphor-icons/core/assets/bold/check-bold.svg?react'
 import Cross from '@phosphor-icons/core/assets/bold/x-bold.svg?react'
@@ -129,7 +129,7 @@ export function ExcuseActions({ excuse, onWithdrawn }: { excuse: Excuse; onWithd
   const withdraw = async () => {
     setBusy(true)
     try {
-      await sendCall(api.withdrawExcuse, { student_id: student.id, excuse_id: excuse.id })
+      await sendCall(lazyApi.withdrawExcuse, { student_id: student.id, excuse_id: excuse.id })
       showToast('success', 'Justificación retirada')
       onWithdrawn?.()
     } catch (error) {

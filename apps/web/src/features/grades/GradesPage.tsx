@@ -1,4 +1,4 @@
-import type { ReadCallName } from '@apoderados/contract/calls/api'
+import type { PageReadCallName } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useState } from 'react'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
@@ -17,7 +17,7 @@ import { LIST, PeriodGrades } from './PeriodGrades.tsx'
 import { NewGradesContext, periodNamed, usePrefetchedMarks } from './periodMarks.ts'
 
 /** The calls whose responses the detail of a subject shows. */
-const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
+const SUBJECT_CALLS: readonly PageReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
 /** The tab that the app adds to those of the sub-periods (spec §4); selecting it sends no call. */
 const FINAL_TAB = { id: 'final', label: 'Final' }

@@ -1,4 +1,4 @@
-import type { ReadCallName, RequestOf } from '@apoderados/contract/calls/api'
+import type { PageReadCallName, RequestOf } from '@apoderados/contract/calls/api'
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
@@ -31,5 +31,5 @@ function prefetchPages(student_id: number, today: string) {
 }
 
 /** Requests a response unless it is cached already. */
-const prefetchResponse = <N extends ReadCallName>(name: N, request: RequestOf<N>) =>
+const prefetchResponse = <N extends PageReadCallName>(name: N, request: RequestOf<N>) =>
   void queryClient.prefetchQuery({ ...optionsOf(name, request), staleTime: Infinity })

@@ -1,4 +1,5 @@
-import { api, type ResponseOf } from '@apoderados/contract/calls/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import { type ComponentProps, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'
 import { isNative } from '../../shared/device/native.ts'
@@ -112,7 +113,7 @@ async function stopNotifications(): Promise<string | undefined> {
 /** Sends a test notification. If the server has no valid token of this browser, the app removes the stored token. */
 async function sendTestPush(): Promise<string> {
   try {
-    const response = await sendCall(api.sendTestNotification, {})
+    const response = await sendCall(lazyApi.sendTestNotification, {})
     const { outcome, message } = response as ResponseOf<'sendTestNotification'>
     if (!isNative() && (outcome === 'gone' || outcome === 'no_device')) {
       dispatch({ type: 'pushTokenSaved', token: null })

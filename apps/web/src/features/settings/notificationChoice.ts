@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { NewsKind } from '@apoderados/contract/news'
 import {
   digestPeriods,
@@ -90,7 +90,7 @@ export function useSavedChoice(settings: NotificationSettings) {
       let sent: Choice
       do {
         sent = latest.current
-        await sendCall(api.saveNotificationSettings, sent)
+        await sendCall(lazyApi.saveNotificationSettings, sent)
       } while (sent !== latest.current)
       unsavedChoice = undefined
       const chosen = sent.digest && { is_digest_chosen: true }

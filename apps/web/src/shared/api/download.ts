@@ -1,5 +1,5 @@
-import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import { config } from '../../config.ts'
 import { getSession } from '../session/store.ts'
 import { ApiError, fileUrl, readResponse, signOutIfRefused, throwIfRefused } from './api.ts'
@@ -43,7 +43,7 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-const DOCUMENTS_PATH = BASE_PATH + api.getDocument.path.replace(':id', '')
+const DOCUMENTS_PATH = BASE_PATH + lazyApi.getDocument.path.replace(':id', '')
 
 function buildRequest(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
@@ -63,7 +63,7 @@ async function throwIfNoDocument(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
   const refusal = await readResponse(response)
-  signOutIfRefused(api.getDocument, refusal, token)
+  signOutIfRefused(lazyApi.getDocument, refusal, token)
   throwIfRefused(refusal)
   throw new ApiError('', 'bad_response', refusal)
 }

@@ -1,4 +1,12 @@
-import { api, type ReadCallName, type ReadResponseOf, type RequestOf } from '@apoderados/contract/calls/api'
+import type {
+  PageReadCallName,
+  ReadCallName,
+  ReadResponseOf,
+  RequestOf,
+} from '@apoderados/contract/calls/api'
+import { appApi } from '@apoderados/contract/calls/appApi'
+import type { Call } from '@apoderados/contract/calls/call'
+import { signInApi } from '@apoderados/contract/calls/signInApi'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ApiError, sendCall } from './api.ts'
@@ -14,7 +22,9 @@ import { missingCalls, queryClient } from './queryClient.ts'
 // This module is not that of `sendCall` and needs no provider: the sign-in page does not load the query library.
 
 /** The calls whose responses are cached: in memory by TanStack Query, and on the device. */
-type CachedCallName = ReadCallName
+type CachedCallName = PageReadCallName
+
+const readCalls: Record<PageReadCallName, Call> = { getProfile: signInApi.getProfile, ...appApi }
 
 /** The options of TanStack Query for a reading call. */
 export const optionsOf = <N extends CachedCallName>(name: N, request: RequestOf<N>) => ({
@@ -25,14 +35,14 @@ export const optionsOf = <N extends CachedCallName>(name: N, request: RequestOf<
 /** Makes a reading call; returns null, and makes no such call again, if it is an addition that the server lacks. */
 export async function sendRead<N extends ReadCallName>(
   name: N,
+  call: Call,
   request: RequestOf<N>,
   signal: AbortSignal,
 ): Promise<ReadResponseOf<N>> {
-  const isAddition = 'isAddition' in api[name]
   try {
-    if (!missingCalls.has(name)) return (await sendCall(api[name], request, { signal })) as ReadResponseOf<N>
+    if (!missingCalls.has(name)) return (await sendCall(call, request, { signal })) as ReadResponseOf<N>
   } catch (error) {
-    if (!isAddition || !(error instanceof ApiError) || error.status !== 404) throw error
+    if (!call.isAddition || !(error instanceof ApiError) || error.status !== 404) throw error
     missingCalls.add(name)
   }
   return null as ReadResponseOf<N>
@@ -47,7 +57,7 @@ export async function requestResponse<N extends CachedCallName>(
   const cacheKey = cacheKeyOf(name, request)
   const cachedResponse = cacheKey && !missingCalls.has(name) && showCachedResponse(name, request, cacheKey)
   try {
-    const data = await sendRead(name, request, signal)
+    const data = await sendRead(name, readCalls[name], request, signal)
     if (cacheKey && data !== null) void writeCachedResponse(cacheKey, { at: Date.now(), data })
     return data
   } catch (error) {
@@ -61,19 +71,18 @@ async function showCachedResponse(name: CachedCallName, request: object, cacheKe
   const queryKey = [name, request]
   const isShown = () => queryClient.getQueryData(queryKey) !== undefined
   if (isShown()) return
-  const schema: z.ZodMiniType = api[name].response
-  const cached = await readCachedResponse(cacheKey, schema)
+  const cached = await readCachedResponse(cacheKey, readCalls[name].response as z.ZodMiniType)
   if (cached && !isShown() && isOfCurrentSession(cacheKey))
     queryClient.setQueryData(queryKey, cached.data, { updatedAt: cached.at })
 }
 
 /** The response of a reading call, cached under `[name, request]`; a cached one is shown while it is refetched. */
-export function useApi<N extends ReadCallName>(name: N, request: RequestOf<N>) {
+export function useApi<N extends PageReadCallName>(name: N, request: RequestOf<N>) {
   return useQuery<ReadResponseOf<N>, ApiError>(optionsOf(name, request), queryClient)
 }
 
 /** The responses of one call to several requests, in their order; a request that is not due gets its cached response. */
-export function useApis<N extends ReadCallName>(
+export function useApis<N extends PageReadCallName>(
   name: N,
   requests: readonly RequestOf<N>[],
   isDue: (request: RequestOf<N>) => boolean = () => true,

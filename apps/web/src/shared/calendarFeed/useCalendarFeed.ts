@@ -1,9 +1,10 @@
-import { api, type ReadResponseOf, type ResponseOf } from '@apoderados/contract/calls/api'
+import type { ReadResponseOf, ResponseOf } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, fileUrl, sendCall } from '../api/api.ts'
+import { sendLazyRead } from '../api/lazyRead.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { sendRead } from '../api/useApi.ts'
 
 type Feed = ReadResponseOf<'getCalendarFeed'>
 export type FeedChange = 'create' | 'revoke'
@@ -16,7 +17,7 @@ export function useCalendarFeed(student_id: number, isOpen: boolean) {
   const query = useQuery<Feed, ApiError>(
     {
       queryKey: ['getCalendarFeed', student_id],
-      queryFn: ({ signal }) => sendRead('getCalendarFeed', { student_id }, signal),
+      queryFn: ({ signal }) => sendLazyRead('getCalendarFeed', { student_id }, signal),
       enabled: isOpen,
     },
     queryClient,
@@ -30,10 +31,10 @@ export function useCalendarFeed(student_id: number, isOpen: boolean) {
     setError(undefined)
     try {
       if (kind === 'create') {
-        const created = await sendCall(api.createCalendarFeed, { student_id })
+        const created = await sendCall(lazyApi.createCalendarFeed, { student_id })
         setAddress(addressOf((created as ResponseOf<'createCalendarFeed'>).path))
       } else {
-        await sendCall(api.revokeCalendarFeed, { student_id })
+        await sendCall(lazyApi.revokeCalendarFeed, { student_id })
         setAddress(undefined)
       }
       await query.refetch()

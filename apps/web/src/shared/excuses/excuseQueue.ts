@@ -1,5 +1,5 @@
-import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { CreateExcuseRequest } from '@apoderados/contract/excuses'
 import { promisifyRequest } from 'idb-keyval'
 import { ApiError, fileUrl, readResponse, sendCall, throwIfRefused } from '../api/api.ts'
@@ -93,9 +93,9 @@ async function sendAll(): Promise<void> {
 
 /** Sends an excuse and its file. The key makes a repetition harmless, after an answer that was lost. */
 async function sendExcuse({ request, file }: QueuedExcuse): Promise<void> {
-  const { id } = (await sendCall(api.createExcuse, request)) as { id: number }
+  const { id } = (await sendCall(lazyApi.createExcuse, request)) as { id: number }
   if (!file) return
-  const { path, method } = api.uploadExcuseAttachment
+  const { path, method } = lazyApi.uploadExcuseAttachment
   const url = BASE_PATH + path.replace(':student_id', `${request.student_id}`).replace(':excuse_id', `${id}`)
   const headers = {
     accept: 'application/json',

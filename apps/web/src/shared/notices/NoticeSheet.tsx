@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { Notice } from '@apoderados/contract/notices'
 import type { Student } from '@apoderados/contract/profile'
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
@@ -92,7 +92,7 @@ function useMarkRead(notice: Notice | undefined): void {
   const { id, version, is_read } = notice ?? {}
   useEffect(() => {
     if (id === undefined || version === undefined || is_read) return
-    sendCall(api.markNoticeRead, { notice_id: id, version }).then(refetchNotices, () => undefined)
+    sendCall(lazyApi.markNoticeRead, { notice_id: id, version }).then(refetchNotices, () => undefined)
   }, [id, version, is_read])
 }
 
@@ -141,7 +141,7 @@ function Receipt({ notice, students }: { notice: Notice; students: Student[] }) 
   async function confirm(): Promise<void> {
     setState('busy')
     try {
-      await sendCall(api.acknowledgeNotice, { notice_id, version })
+      await sendCall(lazyApi.acknowledgeNotice, { notice_id, version })
       await refetchNotices()
       setState('idle')
     } catch (error) {

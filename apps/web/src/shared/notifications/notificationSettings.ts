@@ -1,8 +1,8 @@
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../api/api.ts'
+import { sendLazyRead } from '../api/lazyRead.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { sendRead } from '../api/useApi.ts'
 
 const queryKey = ['getNotificationSettings', {}]
 
@@ -11,7 +11,7 @@ export const useNotificationSettings = () =>
   useQuery<NotificationSettings | null, ApiError>(
     {
       queryKey,
-      queryFn: ({ signal }) => sendRead('getNotificationSettings', {}, signal),
+      queryFn: ({ signal }) => sendLazyRead('getNotificationSettings', {}, signal),
     },
     queryClient,
   )

@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/calls/api'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { NotificationSettings } from '@apoderados/contract/notifications'
 import { config } from '../../../config.ts'
 import { callApi, sendCall } from '../../api/api.ts'
@@ -41,7 +41,7 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
 
 /** Subscribes with the server's key. It replaces an existing subscription, which may be of another parent's session. */
 async function subscribe(): Promise<PushSubscription> {
-  const response = await sendCall(api.getNotificationSettings, {})
+  const response = await sendCall(lazyApi.getNotificationSettings, {})
   const { vapid_public_key } = response as NotificationSettings
   const { pushManager } = await workerRegistration()
   await (await pushManager.getSubscription())?.unsubscribe()
