@@ -1,5 +1,5 @@
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
-import { codeOf } from '@apoderados/server/office/totp'
+import { codeOf } from '@apoderados/server/office/auth/totp'
 import type { Page } from '@playwright/test'
 import { expectClean } from '../support/axe.ts'
 import { expect, PASSWORD, test } from '../support/support.ts'

@@ -11,7 +11,7 @@ import { fieldsOf, findRequestError } from '../http/messages/readRequest.ts'
 import { addressForLimits, type CheckCall, checkPublic } from '../http/mountCall.ts'
 import { enforceLimit } from '../http/rateLimits.ts'
 import type { Services } from '../services.ts'
-import { sessionCookieOf } from './sessionCookie.ts'
+import { sessionCookieOf } from './auth/sessionCookie.ts'
 
 const sessionEndedError = () => new HttpError(401, officeMessages.sessionEnded)
 

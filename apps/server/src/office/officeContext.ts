@@ -10,7 +10,7 @@ import type { Database } from '@apoderados/core/db/client/open'
 import type { StaffSession } from '@apoderados/core/staff/staffSessions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '../services.ts'
-import type { SessionCookie } from './sessionCookie.ts'
+import type { SessionCookie } from './auth/sessionCookie.ts'
 
 /** Where browsers find the console. */
 export type OfficeAddress = {

@@ -1,5 +1,5 @@
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
-import { codeOf } from '@apoderados/server/office/totp'
+import { codeOf } from '@apoderados/server/office/auth/totp'
 import { SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { setupServer } from '@apoderados/testing/testServer'
 import { expect, it } from 'vitest'

@@ -5,9 +5,9 @@ import { readStudent, readStudentGuardians } from '@apoderados/core/people/stude
 import { readRegister } from '@apoderados/core/staff/schoolRegister'
 import { readReach } from '@apoderados/core/students/reach'
 import { compareStudents } from '@apoderados/core/students/schoolOrder'
-import { notFoundError } from '../http/errors.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
-import { filterFor } from './register.ts'
+import { notFoundError } from '../../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
+import { filterFor } from '../register/register.ts'
 
 /** How many acts about a student the sheet shows. */
 const MOVEMENTS = 6

@@ -5,8 +5,8 @@ import { readInvitations } from '@apoderados/core/invitations/invitationLetters'
 import { inviteParents, resetAccess } from '@apoderados/core/invitations/invitations'
 import { readWaitingGuardians } from '@apoderados/core/invitations/waitingGuardians'
 import { isLinkedElsewhere } from '@apoderados/core/people/accountChanges'
-import { HttpError } from '../http/errors.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 import { auditAct, lockOwnGuardian, write } from './peopleChanges.ts'
 
 const refusal = (message: string) => new HttpError(409, message)

@@ -10,7 +10,7 @@ import {
 } from '@apoderados/testing/officeServer'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createNoticeWorker } from '../jobs/noticeWorker.ts'
+import { createNoticeWorker } from '../../jobs/noticeWorker.ts'
 
 const owner = setupServer()
 // The console and the families' API run with the rights that a school's server has.

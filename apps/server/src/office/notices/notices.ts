@@ -42,9 +42,9 @@ import {
 } from '@apoderados/core/notices/receipts'
 import { readStaffMember } from '@apoderados/core/staff/staffMembers'
 import { compareStudents } from '@apoderados/core/students/schoolOrder'
-import { HttpError, notFoundError } from '../http/errors.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
-import { cellOf } from './register.ts'
+import { HttpError, notFoundError } from '../../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
+import { cellOf } from '../register/register.ts'
 
 type FoundNotice = NonNullable<Awaited<ReturnType<typeof readNotice>>>
 /** Documents that a draft may gather before it is sent; those that it does not keep are removed then. */

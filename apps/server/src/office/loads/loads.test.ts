@@ -6,7 +6,7 @@ import { openSources } from '@apoderados/importer/sheets/open'
 import { DIRECTION, type OfficeBrowser, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { setupServer } from '@apoderados/testing/testServer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLoadWorker } from '../jobs/loadWorker.ts'
+import { createLoadWorker } from '../../jobs/loadWorker.ts'
 
 const SHEET = 'evaluacion;run_alumno;nota;concepto\n'
 const server = setupServer()

@@ -34,9 +34,9 @@ import { attendanceBook, gradesBook } from '@apoderados/importer/formats/classBo
 import { templateBook } from '@apoderados/importer/formats/template'
 import { helpFor } from '@apoderados/importer/problemHelp'
 import { findMissingAnswers, type LoadAnswers, type LoadReview } from '@apoderados/importer/review'
-import { HttpError, notFoundError } from '../http/errors.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
-import { cellOf } from './register.ts'
+import { HttpError, notFoundError } from '../../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
+import { cellOf } from '../register/register.ts'
 
 type LoadId = { school_id: number; load_id: number }
 type FoundLoad = NonNullable<Awaited<ReturnType<typeof readLoad>>>

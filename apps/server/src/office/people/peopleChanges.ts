@@ -32,9 +32,9 @@ import {
   restoreLink,
 } from '@apoderados/core/people/links'
 import { readLastAct } from '@apoderados/core/staff/schoolRegister'
-import { HttpError, notFoundError } from '../http/errors.ts'
-import { conflictError } from './conflict.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { HttpError, notFoundError } from '../../http/errors.ts'
+import { conflictError } from '../conflict.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 
 const refusal = (message: string) => new HttpError(409, message)
 const done = (message: string) => ({ success: true, message })

@@ -19,10 +19,10 @@ import {
 } from '@apoderados/core/excuses/inbox'
 import { documentType } from '@apoderados/core/files/fileStore'
 import { readStaffMember } from '@apoderados/core/staff/staffMembers'
-import { HttpError, notFoundError } from '../http/errors.ts'
-import { createFileBody } from '../storage/files.ts'
-import { conflictError } from './conflict.ts'
-import type { OfficeHandlers } from './officeContext.ts'
+import { HttpError, notFoundError } from '../../http/errors.ts'
+import { createFileBody } from '../../storage/files.ts'
+import { conflictError } from '../conflict.ts'
+import type { OfficeHandlers } from '../officeContext.ts'
 
 function shown({ sent_on, excuse_answer_days, attachment_days: _, ...row }: InboxRow) {
   const answer_by = row.state === 'pending' ? addWorkingDays(sent_on, excuse_answer_days) : null

@@ -1,5 +1,5 @@
 import { STAFF_PASSWORD_CHARACTERS_MIN } from '@apoderados/contract/office/staffSession'
-import { refuseWeakPassword } from '../auth/guessablePasswords.ts'
+import { refuseWeakPassword } from '../../auth/guessablePasswords.ts'
 
 /** Refuses a guessable password of a staff member (R6). @throws {HttpError} 400 */
 export const refuseWeakStaffPassword = (

@@ -1,7 +1,7 @@
 import { dataKinds } from '@apoderados/contract/office/today'
 import { readLastLoads, rhythmOf } from '@apoderados/core/loads/dataAge'
 import { readReach } from '@apoderados/core/students/reach'
-import type { OfficeHandlers } from './officeContext.ts'
+import type { OfficeHandlers } from '../officeContext.ts'
 
 export const todayHandlers = {
   async getReach({ school_id }, { db }) {

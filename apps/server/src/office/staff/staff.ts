@@ -11,9 +11,9 @@ import {
   readStaffOfSchool,
   setStaffRole,
 } from '@apoderados/core/staff/staffMembers'
-import { HttpError, notFoundError } from '../http/errors.ts'
-import { conflictError } from './conflict.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { HttpError, notFoundError } from '../../http/errors.ts'
+import { conflictError } from '../conflict.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 
 type Target = { school_id: number; staff_id: number }
 

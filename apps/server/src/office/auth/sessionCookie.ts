@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCookie } from '../http/messages/cookies.ts'
+import { readCookie } from '../../http/messages/cookies.ts'
 
 /** The cookie of a console's session: 256 random bits, which only the server reads. */
 export type SessionCookie = {

@@ -28,10 +28,10 @@ import {
   startFactorOfSession,
   useChallengeOfSession,
 } from '@apoderados/core/staff/staffSessions'
-import { limitGuess } from '../auth/limitedAttempts.ts'
-import { HttpError, unavailableError } from '../http/errors.ts'
-import { confirmationError } from './officeAuthorization.ts'
-import type { OfficeHandlers, StaffContext } from './officeContext.ts'
+import { limitGuess } from '../../auth/limitedAttempts.ts'
+import { HttpError, unavailableError } from '../../http/errors.ts'
+import { confirmationError } from '../officeAuthorization.ts'
+import type { OfficeHandlers, StaffContext } from '../officeContext.ts'
 import { checkNewPasskey, newPasskeyOptions } from './passkeys.ts'
 import { refuseWeakStaffPassword } from './staffPassword.ts'
 import { newTotp, stepOfCode } from './totp.ts'

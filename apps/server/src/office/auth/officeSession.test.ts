@@ -4,7 +4,7 @@ import { OFFICE_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createOfficeApp } from './officeApp.ts'
+import { createOfficeApp } from '../officeApp.ts'
 
 const server = setupServer()
 const office = setupOffice(server)

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { OfficeAddress } from './officeContext.ts'
+import type { OfficeAddress } from '../officeContext.ts'
 
 const RP_NAME = 'Apoderados Colegio'
 /** EdDSA, ES256 and RS256. The library's default also tries what Node warns about as experimental. */

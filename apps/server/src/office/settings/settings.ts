@@ -21,9 +21,9 @@ import {
   setNewsTiming,
   setSchoolSettings,
 } from '@apoderados/core/staff/schoolSettings'
-import { HttpError } from '../http/errors.ts'
-import { conflictError } from './conflict.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { HttpError } from '../../http/errors.ts'
+import { conflictError } from '../conflict.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 
 type SettingAction = 'setting_changed' | 'closure_added' | 'closure_removed'
 /** What a line of the register says of a setting: its name, and its values as the screens show them. */

@@ -11,9 +11,9 @@ import {
 } from '@apoderados/core/staff/staffFactors'
 import { auditMember } from '@apoderados/core/staff/staffMembers'
 import { startFactorOfSession, useChallengeOfSession } from '@apoderados/core/staff/staffSessions'
-import { limitGuess } from '../auth/limitedAttempts.ts'
-import { HttpError } from '../http/errors.ts'
-import type { StaffContext } from './officeContext.ts'
+import { limitGuess } from '../../auth/limitedAttempts.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { StaffContext } from '../officeContext.ts'
 import { checkPasskey, passkeyOptions } from './passkeys.ts'
 import { stepOfCode } from './totp.ts'
 

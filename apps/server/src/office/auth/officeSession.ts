@@ -19,10 +19,10 @@ import {
   openStaffSession,
   readStaffSession,
 } from '@apoderados/core/staff/staffSessions'
-import { limitGuess } from '../auth/limitedAttempts.ts'
-import { HttpError } from '../http/errors.ts'
+import { limitGuess } from '../../auth/limitedAttempts.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { OfficeContext, OfficeHandlers } from '../officeContext.ts'
 import { proveSecondFactor, startPasskeyProof } from './factorProof.ts'
-import type { OfficeContext, OfficeHandlers } from './officeContext.ts'
 
 const invalidCredentialsError = () => new HttpError(401, messages.invalidCredentials)
 

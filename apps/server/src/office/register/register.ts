@@ -9,8 +9,8 @@ import {
 import { isAllowed, roleNames, staffRoles } from '@apoderados/contract/office/roles'
 import { audit } from '@apoderados/core/audit/audit'
 import { countRegister, type RegisterFilter, readRegister } from '@apoderados/core/staff/schoolRegister'
-import { HttpError } from '../http/errors.ts'
-import type { OfficeHandlers, SchoolContext } from './officeContext.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 
 const EXPORT_LINES_MAX = 20_000
 
