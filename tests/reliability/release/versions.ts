@@ -29,10 +29,13 @@ export function findRelease(): Release {
 
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The packages of this repository with their paths in a checked out version, relative to node_modules/@apoderados. */
+/** The packages of this repository in both versions, with their paths in a checked out version relative to node_modules/@apoderados. */
 const ownPackages = [
-  ...['contract', 'database', 'importer', 'school-data'].map((name) => [name, `../../packages/${name}`]),
-  ...['server', 'cli', 'operator', 'web'].map((name) => [name, `../../apps/${name}`]),
+  ...['contract', 'core', 'database', 'importer', 'school-data'].map((name) => [
+    name,
+    `../../packages/${name}`,
+  ]),
+  ...['server', 'cli', 'operator', 'web', 'office'].map((name) => [name, `../../apps/${name}`]),
 ] as [string, string][]
 
 /**
