@@ -73,7 +73,7 @@ type NewMigration = { name: string; sql: string; isAdditive: boolean }
 
 /** Commits a next version, which has one more migration, on top of the checked out one; returns its commit. */
 export function commitMigration(folder: string, { name, sql, isAdditive }: NewMigration): string {
-  const migrations = join(folder, 'packages/core/src/migrations')
+  const migrations = join(folder, 'packages/core/src/db/migrations')
   const journalPath = join(migrations, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(journalPath, 'utf8'))
   const last = journal.entries.at(-1)
