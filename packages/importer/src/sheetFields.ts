@@ -130,6 +130,8 @@ export const sheetFields = {
     weekday: smallintField,
     /** False for a break, which has no subject. */
     is_class: booleanField,
+    /** True for a break that the school calls lunch. */
+    is_lunch: booleanField,
     starts_at: timeField,
     ends_at: timeField,
     subject: nullableField(textField),

@@ -19,6 +19,7 @@ it('shows the five days of the course by time, with breaks and blocks without a 
   await school.block(course_id, { weekday: 3, starts_at: '09:30', ends_at: '09:45' })
   await school.block(course_id, { weekday: 3, course_subject_id: taught })
   await school.block(course_id, { weekday: 5, course_subject_id: taught })
+  await school.block(course_id, { weekday: 5, starts_at: '13:00', ends_at: '14:00', is_lunch: true })
   await school.block(await school.course(), { weekday: 2 })
   const { ask } = await school.family(course_id)
   const { employee_schedules } = (await ask('getCalendar')).json()
@@ -57,6 +58,19 @@ it('shows the five days of the course by time, with breaks and blocks without a 
       ],
     },
     thursday: { daySchedule: [] },
-    friday: { daySchedule: [lesson] },
+    friday: {
+      daySchedule: [
+        lesson,
+        {
+          block_type: 'playtime',
+          hour_start: 13,
+          minute_start: 0,
+          hour_end: 14,
+          minute_end: 0,
+          is_lunch: true,
+          class: null,
+        },
+      ],
+    },
   })
 })

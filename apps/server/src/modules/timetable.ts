@@ -15,7 +15,7 @@ const findLessons = preparedQuery((db) => {
     .select({
       course_subject_id: blocks.course_subject_id,
       times:
-        sql<string>`string_agg(${blocks.weekday} || ' ' || ${blocks.starts_at} || ' ' || ${blocks.ends_at}, ',')`.as(
+        sql<string>`string_agg(${blocks.weekday} || ' ' || ${blocks.starts_at} || ' ' || ${blocks.ends_at} || ' ' || ${blocks.is_lunch}, ',')`.as(
           'times',
         ),
     })
@@ -43,7 +43,7 @@ const findLessons = preparedQuery((db) => {
 type LessonRow = Awaited<ReturnType<ReturnType<typeof findLessons>['execute']>>[number]
 type WeekdayBlock = Block & { weekday: number }
 
-/** Parses a block such as '3 08:00:00 09:30:00': weekday, start and end. */
+/** Parses a block such as '3 13:00:00 14:00:00 true': weekday, start, end, and whether it is lunch. */
 function parseBlock(time: string, lesson: Block['class']): WeekdayBlock {
   const digits = (from: number, to: number) => Number(time.slice(from, to))
   return {
@@ -53,6 +53,7 @@ function parseBlock(time: string, lesson: Block['class']): WeekdayBlock {
     minute_start: digits(5, 7),
     hour_end: digits(11, 13),
     minute_end: digits(14, 16),
+    ...(time.endsWith('true') && { is_lunch: true as const }),
     class: lesson,
   }
 }

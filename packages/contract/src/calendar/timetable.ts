@@ -7,6 +7,8 @@ export const Block = z.object({
   minute_start: z.int(),
   hour_end: z.int(),
   minute_end: z.int(),
+  /** Set if the school calls this break lunch; an addition to the specification. */
+  is_lunch: z.optional(z.literal(true)),
   /** Null if `block_type` is playtime. */
   class: z.nullable(
     z.object({

@@ -128,7 +128,7 @@ export const courseSubjectsMerge: Merge = {
 
 const blockRows = selectSchoolRows(
   'resolved_horario',
-  `course.id as course_id, sheet.weekday, sheet.is_class, sheet.starts_at, sheet.ends_at,
+  `course.id as course_id, sheet.weekday, sheet.is_class, sheet.is_lunch, sheet.starts_at, sheet.ends_at,
     coalesce(subject.id, -subject.row_no) as course_subject_id, ${electiveIdColumn}`,
   `join known_courses course on course.row_no = sheet.course_row
   left join known_subjects subject on subject.row_no = sheet.subject_row`,
@@ -150,7 +150,7 @@ export const blocksMerge: Merge = {
   joinsIf: sameElectiveCondition('wanted'),
   identity: ['establishment_id', 'id'],
   values: {
-    ...deliveredValues('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at'),
+    ...deliveredValues('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at', 'is_lunch'),
     course_subject_id: `case when wanted.is_class then ${subjectValue} end`,
   },
   ended: (filter) => `${filter.liveIsOfSchool}

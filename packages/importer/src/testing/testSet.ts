@@ -198,6 +198,7 @@ export const lesson: Records['horario'] = {
   course: '5A',
   weekday: 1,
   is_class: true,
+  is_lunch: false,
   starts_at: '08:00',
   ends_at: '09:30',
   subject: 'MAT',

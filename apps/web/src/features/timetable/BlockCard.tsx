@@ -83,8 +83,18 @@ function ClassProgress({ share }: { share: number }) {
 }
 
 const breakLabels = { playtime: 'Recreo' }
+const LUNCH_MINUTES = 45
+/** Lunch covers a part of 12:00 to 15:00, in minutes of the day. */
+const NOON = { start: 12 * 60, end: 15 * 60 }
 
-/** A block without a class as a thin line: a Recreo, or an unknown type of a newer server. */
+/** The name of a break; 'Almuerzo' for one of 45 minutes or more around noon, if the school calls it so. */
+function breakLabel(block: Block): string {
+  const isLong = endOf(block) - startOf(block) >= LUNCH_MINUTES
+  const isAroundNoon = startOf(block) < NOON.end && endOf(block) > NOON.start
+  return block.is_lunch && isLong && isAroundNoon ? 'Almuerzo' : labelOf(breakLabels, block.block_type)
+}
+
+/** A block without a class as a thin line: Recreo or Almuerzo, or an unknown type of a newer server. */
 export function BreakLine({ block, now }: Props) {
   const isNow = now !== undefined && isRunning(block, now)
   const minutes = endOf(block) - startOf(block)
@@ -96,7 +106,7 @@ export function BreakLine({ block, now }: Props) {
     >
       <BlockTime block={block} isBreak={true} />{' '}
       <p className="flex items-center whitespace-pre-wrap after:ml-3 after:h-px after:flex-[1_1_2rem] after:bg-line @max-[16rem]:ml-2 @max-[16rem]:inline @max-[16rem]:after:content-none week:after:content-none">
-        <span>{labelOf(breakLabels, block.block_type)}</span>
+        <span>{breakLabel(block)}</span>
         {minutes > 0 && <span className="week:sr-only">{` · ${minutes} min`}</span>}
         {isNow && <span> · Ahora</span>}
       </p>

@@ -102,6 +102,21 @@ describe('odd blocks', () => {
     ])
   })
 
+  it('names a break Almuerzo if the school calls it so, and if it is long and around noon', async () => {
+    const shownBlocks = await friday([
+      aBreak('09:30', '10:30', 'playtime', true),
+      aBreak('12:00', '12:30', 'playtime', true),
+      aBreak('13:00', '14:00', 'playtime', true),
+      aBreak('14:10', '15:00'),
+    ])
+    expect(shownBlocks.map((text) => text?.replace(/^\S+ | · .*$/g, ''))).toEqual([
+      'Recreo',
+      'Recreo',
+      'Almuerzo',
+      'Recreo',
+    ])
+  })
+
   it('keep an unknown type of a newer server, and a Recreo without duration', async () => {
     expect(await friday([aBreak('12:00', '12:40', 'colación'), aBreak('13:00', '13:00')])).toEqual([
       '12:00–12:40 colación · 40 min',

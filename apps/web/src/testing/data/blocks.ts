@@ -29,8 +29,9 @@ export const aClass = (
 })
 
 /** A block without a class, by default a Recreo. */
-export const aBreak = (from: string, to: string, block_type = 'playtime'): Block => ({
+export const aBreak = (from: string, to: string, block_type = 'playtime', is_lunch?: true): Block => ({
   block_type,
+  ...(is_lunch && { is_lunch }),
   ...span(from, to),
   class: null,
 })

@@ -567,6 +567,8 @@ export const blocks = pgTable(
     ends_at: time().notNull(),
     /** The subject of the lesson; null for a break. */
     course_subject_id: reference(),
+    /** The school calls this break lunch. */
+    is_lunch: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),

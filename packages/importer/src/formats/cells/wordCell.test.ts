@@ -53,7 +53,8 @@ const acceptedWords: CaseTable = [
   ['weekday', 3, 'Miércoles', 'mie', 'MIERCOLES'],
   ['weekday', 5, 'viernes', 'vie', '5'],
   ['blockType', 'class', 'clase', 'Clases'],
-  ['blockType', 'playtime', 'recreo', 'Colación'],
+  ['blockType', 'playtime', 'recreo', 'Recreo'],
+  ['blockType', 'lunch', 'almuerzo', 'Colación'],
   ['rounding', 'round', 'aproxima'],
   ['rounding', 'truncate', 'Trunca'],
   ['scale', 'number', 'numero', 'Número'],
@@ -100,7 +101,7 @@ describe('a cell with one of several words', () => {
 
   it('shows at most 40 characters of an unknown word', () => {
     expect(parseCell(cellTypes.blockType, `${'a'.repeat(50)}\u0007`)).toBe(
-      `no se conoce «${'a'.repeat(39)}…» (clase, recreo)`,
+      `no se conoce «${'a'.repeat(39)}…» (clase, recreo, almuerzo)`,
     )
   })
 })

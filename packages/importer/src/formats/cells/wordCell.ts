@@ -68,9 +68,10 @@ export const weekdayCell = wordCell<number>([
   [4, 'jueves', 'jue', 'ju', '4'],
   [5, 'viernes', 'vie', 'vi', '5'],
 ])
-export const blockTypeCell = wordCell<'class' | 'playtime'>([
+export const blockTypeCell = wordCell<'class' | 'playtime' | 'lunch'>([
   ['class', 'clase', 'clases'],
-  ['playtime', 'recreo', 'colación', 'almuerzo'],
+  ['playtime', 'recreo'],
+  ['lunch', 'almuerzo', 'colación'],
 ])
 export const periodTypeCell = wordCell<'semester' | 'trimester'>([
   ['semester', 'semestre', 'semestral'],

@@ -103,6 +103,7 @@ describe('horario', () => {
       `curso;dia;tipo;inicio;termino;asignatura
       5A;LUN;clase;8:00;09.30;MAT
       5A;1;recreo;09:30;09:45 hrs;
+      5A;1;almuerzo;13:00;14:00;
       5A;martes;clase;8:00;09:30;
       5A;martes;recreo;8:00;09:30;MAT`,
     )
@@ -113,6 +114,7 @@ describe('horario', () => {
         course: '5A',
         weekday: 1,
         is_class: true,
+        is_lunch: false,
         starts_at: '08:00',
         ends_at: '09:30',
         subject: 'MAT',
@@ -123,14 +125,26 @@ describe('horario', () => {
         course: '5A',
         weekday: 1,
         is_class: false,
+        is_lunch: false,
         starts_at: '09:30',
         ends_at: '09:45',
         subject: null,
       },
+      {
+        rbd: null,
+        year: null,
+        course: '5A',
+        weekday: 1,
+        is_class: false,
+        is_lunch: true,
+        starts_at: '13:00',
+        ends_at: '14:00',
+        subject: null,
+      },
     ])
     expect(problems).toEqual([
-      '4 asignatura: una clase necesita su asignatura (MAT)',
-      '5 asignatura: un recreo no tiene asignatura (la celda vacía)',
+      '5 asignatura: una clase necesita su asignatura (MAT)',
+      '6 asignatura: un recreo no tiene asignatura (la celda vacía)',
     ])
   })
 })

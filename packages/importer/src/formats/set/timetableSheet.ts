@@ -13,7 +13,7 @@ export const timetableSheet = defineSheet({
     ...scopeColumns,
     curso: required(courseCell, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
     dia: required(weekdayCell, 'Día de la semana.', 'lunes'),
-    tipo: required(blockTypeCell, 'Clase o recreo; la colación es un recreo.', 'clase'),
+    tipo: required(blockTypeCell, 'Clase, recreo o almuerzo.', 'clase'),
     inicio: required(timeOfDayCell, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
     termino: required(timeOfDayCell, 'Hora en que termina.', '09:30', {
       synonyms: ['hora término', 'fin', 'hasta'],
@@ -37,6 +37,6 @@ export const timetableSheet = defineSheet({
       return row.refuseAt('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!is_class && asignatura)
       return row.refuseAt('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
-    return { ...filled, is_class }
+    return { ...filled, is_class, is_lunch: tipo === 'lunch' }
   },
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "blocks" ADD COLUMN "is_lunch" boolean DEFAULT false NOT NULL;
