@@ -148,6 +148,7 @@ export function addSubject(school: SchoolBuilder, course_id: number, position: n
     course_id,
     id: markers.id(),
     weekday,
+    is_lunch: false,
     course_subject_id,
     starts_at: `${hour}:00:00`,
     ends_at: `${hour}:45:00`,

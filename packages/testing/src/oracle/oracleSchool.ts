@@ -43,7 +43,13 @@ function addCourse(school: SchoolBuilder, year: number, size: FixtureSize): numb
     letter: markers.text('A'),
   })
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
-  const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
+  const playtime = {
+    weekday: 5,
+    starts_at: '15:00:00',
+    ends_at: '15:15:00',
+    course_subject_id: null,
+    is_lunch: false,
+  }
   fixture.blocks.push({ establishment_id, course_id: id, id: markers.id(), ...playtime })
   const day = year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`
   for (const subject of fixture.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
