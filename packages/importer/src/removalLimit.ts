@@ -61,4 +61,6 @@ export const describeExcessiveRemovals = (endings: string[]): string =>
 export const refuseExcessiveRemovals = (endings: string[]): Refusal | undefined =>
   endings.length === 0
     ? undefined
-    : new Refusal(`${describeExcessiveRemovals(endings)} Si es así, repita con --allow-endings.`)
+    : new Refusal(
+        `${describeExcessiveRemovals(endings)} Sin --apply, la revisión dice quiénes terminan. Si está completa, repita con --allow-endings.`,
+      )

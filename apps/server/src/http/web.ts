@@ -4,9 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createPageHandler, type PageHandler } from './pages.ts'
 
-/** Files in assets/ have a hash in their name and never change; browsers revalidate all other files. */
-const cacheControlOf = (path: string) =>
-  path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+/** Files in assets/ have a hash in their name and never change; an icon is kept for a day; the rest is revalidated. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  return path.startsWith('icons/') || path === 'favicon.svg' ? 'public, max-age=86400' : 'no-cache'
+}
 
 /** Matches the names of files in assets/, except those of the compressed copies. */
 const ASSET_NAME_PATTERN = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/

@@ -8,6 +8,7 @@ import {
   readWaitingGuardians,
 } from '@apoderados/core/invitations/waitingGuardians'
 import { dayInNumbers } from '@apoderados/core/letters/words'
+import { parentTimeZone } from '@apoderados/core/mails/mailClock'
 import { isRevealable } from '@apoderados/core/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, asc, isNull, or } from 'drizzle-orm'
@@ -32,6 +33,7 @@ export const listInvitations = defineCommand({
         ...pick(parents, 'id', 'email', 'last_login_at'),
         invited_until: invitations.expires_at,
         seed: invitations.seed,
+        time_zone: parentTimeZone,
       })
       .from(parents)
       .leftJoin(invitations, isUnexpiredInvitation)
@@ -60,11 +62,11 @@ export const listInvitations = defineCommand({
   },
 })
 
-type InvitationState = { invited_until: Date | null; has_other_key: boolean }
+type InvitationState = { invited_until: Date | null; has_other_key: boolean; time_zone: string }
 
-function invitationStateText({ invited_until, has_other_key }: InvitationState): string {
+function invitationStateText({ invited_until, has_other_key, time_zone }: InvitationState): string {
   if (has_other_key) return 'se hizo con otra clave secreta: envíela de nuevo'
-  return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
+  return invited_until ? `rige hasta el ${dayInNumbers(invited_until, time_zone)}` : 'ninguna vigente'
 }
 
 /**

@@ -93,14 +93,14 @@ export const listStaff = defineCommand({
     const { db } = await connect()
     const only = school === undefined ? undefined : await findSchool(db, school)
     const schools = await db
-      .select({ id: establishments.id, rbd: establishments.rbd })
+      .select({ id: establishments.id, rbd: establishments.rbd, time_zone: establishments.time_zone })
       .from(establishments)
       .where(only && eq(establishments.id, only.id))
       .orderBy(asc(establishments.rbd))
     const rows: string[][] = []
-    for (const { id, rbd } of schools)
+    for (const { id, rbd, time_zone } of schools)
       for (const { email, name, role, state, last_login_at } of await readStaffOfSchool(db, id)) {
-        const lastLogin = last_login_at === null ? '' : dayInNumbers(new Date(last_login_at))
+        const lastLogin = last_login_at === null ? '' : dayInNumbers(new Date(last_login_at), time_zone)
         rows.push([rbd, email, name, roleNames[role], STATE_NAMES[state], lastLogin])
       }
     if (rows.length === 0) return terminal.print('Nadie tiene acceso.')
