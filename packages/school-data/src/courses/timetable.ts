@@ -3,7 +3,13 @@ import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, electivesByGroup, type Slot } from './course.ts'
 
 /** A lesson or a break of a week. `weekday` is 1 for Monday; `subject` is the subject's name, or null for a break. */
-export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
+export type Block = {
+  weekday: number
+  starts_at: string
+  ends_at: string
+  subject: string | null
+  is_lunch: boolean
+}
 
 /** The start, the middle and the end of each lesson of a day. */
 const lessonTimes = [
@@ -15,12 +21,14 @@ const lessonTimes = [
   ['15:45', '16:30', '16:30'],
 ] as const
 
+const LUNCH_START = '13:00'
+
 function blocksOfSlot(weekday: number, slot: Slot, index: number): Block[] {
   const [starts_at, halfway, ends_at] = lessonTimes[index] ?? lessonTimes[0]
-  if (typeof slot === 'string') return [{ weekday, starts_at, ends_at, subject: slot }]
+  if (typeof slot === 'string') return [{ weekday, starts_at, ends_at, subject: slot, is_lunch: false }]
   return [
-    { weekday, starts_at, ends_at: halfway, subject: slot[0] },
-    { weekday, starts_at: halfway, ends_at, subject: slot[1] },
+    { weekday, starts_at, ends_at: halfway, subject: slot[0], is_lunch: false },
+    { weekday, starts_at: halfway, ends_at, subject: slot[1], is_lunch: false },
   ]
 }
 
@@ -41,8 +49,8 @@ export function timetableOf(plan: CoursePlan): Block[] {
       const next = day[order + 1]
       if (!next || next.starts_at === lesson.ends_at) return withOthers(lesson)
       const { weekday, ends_at } = lesson
-      const playtime = { weekday, starts_at: ends_at, ends_at: next.starts_at, subject: null }
-      return [...withOthers(lesson), playtime]
+      const times = { starts_at: ends_at, ends_at: next.starts_at }
+      return [...withOthers(lesson), { weekday, ...times, subject: null, is_lunch: ends_at === LUNCH_START }]
     })
   })
   timetables.set(plan, blocks)

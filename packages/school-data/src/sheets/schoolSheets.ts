@@ -48,8 +48,8 @@ export function writeCourse(book: Book, course: LevelCourse): void {
     book.add('asignaturas', curso, code, name, scale, ...kind, teacher)
   }
   const codes = new Map(subjects.map(({ name, code }) => [name, code]))
-  for (const { weekday, starts_at, ends_at, subject } of timetableOf(course)) {
-    const breakName = starts_at === '13:00' ? 'almuerzo' : 'recreo'
+  for (const { weekday, starts_at, ends_at, subject, is_lunch } of timetableOf(course)) {
+    const breakName = is_lunch ? 'almuerzo' : 'recreo'
     const type = subject === null ? breakName : 'clase'
     const code = subject === null ? null : (codes.get(subject) ?? null)
     book.add('horario', curso, weekdayNames[weekday - 1] ?? null, type, starts_at, ends_at, code)
