@@ -144,7 +144,7 @@ describe('a set', () => {
   })
 })
 
-describe('two schools', () => {
+describe('two schools', { tags: 'long' }, () => {
   const second = '90010-9'
   const other: TestSet = {
     establecimientos: [{ ...school, rbd: second, name: 'Liceo Puerta del Valle' }],

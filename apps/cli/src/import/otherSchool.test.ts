@@ -73,7 +73,9 @@ const ATTACK_TITLE = 'a delivery of another school with %s a guardian and anothe
 function testAttack(_: string, guardian: SecondGuardian, write: typeof writeSecondSchool) {
   const attack = () => write(folder(), { ...guardian, email: STRANGER_EMAIL })
 
-  it('changes nothing of an invited account, sends no invitation and opens no other mailbox', async () => {
+  it('changes nothing of an invited account, sends no invitation and opens no other mailbox', {
+    tags: 'long',
+  }, async () => {
     const password = (await passwordOf(server(), await findParentId(guardian.email))) as string
     const before = await readAccounts()
     const delivery = await attack()

@@ -135,7 +135,7 @@ describe('the import', () => {
     expect(output).toMatch(/^matrículas +0 +0 +1 +3$/m)
   })
 
-  it('writes nothing if a file is damaged, and all rows of valid files', async () => {
+  it('writes nothing if a file is damaged, and all rows of valid files', { tags: 'long' }, async () => {
     const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
     const damage = fc.tuple(
       fc.constantFrom(...sheets),

@@ -57,7 +57,9 @@ describe('the import', () => {
     },
   )
 
-  it('stores documents and photos once, without the metadata of their location', async () => {
+  it('stores documents and photos once, without the metadata of their location', {
+    tags: 'long',
+  }, async () => {
     await run(schoolFolder, '--apply')
     const stored = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
@@ -81,7 +83,7 @@ describe('the import', () => {
     expect(photo.statusCode).toBe(200)
   })
 
-  it('drops data about a student’s origin', async () => {
+  it('drops data about a student’s origin', { tags: 'long' }, async () => {
     const marked = await schoolWith('alumnos.csv', (text) =>
       text.replaceAll(';0;04-03-2026', ';MARCA;04-03-2026'),
     )
@@ -156,7 +158,9 @@ describe('a OneRoster folder', () => {
     expect(await links()).toEqual(ownLinks)
   })
 
-  it('may have subject sections with students of several courses, who see only their own section', async () => {
+  it('may have subject sections with students of several courses, who see only their own section', {
+    tags: 'long',
+  }, async () => {
     const additionalRows: Record<string, string[]> = {
       courses: ['cat-ing,,,y26,Inglés,ING,05,o1,,'],
       classes: [1, 2].map((nth) => `ing${nth},,,Inglés ${nth},05,cat-ing,ING${nth},scheduled,,o1,y26,,,`),
@@ -184,7 +188,9 @@ describe('a OneRoster folder', () => {
     expect((await run(folder(), '--apply')).output).toMatch(/^electivos +0 +0 +0 +7$/m)
   })
 
-  it('may contain concepts of a subject, which keeps that scale without results', async () => {
+  it('may contain concepts of a subject, which keeps that scale without results', {
+    tags: 'long',
+  }, async () => {
     const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
       r1,li1,k1,fully graded,5.4,
       r2,li2,k1,fully graded,,MB`

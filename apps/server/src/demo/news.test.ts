@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const { load, column, number } = setupDemoRecords()
 
-describe('the demo’s news', () => {
+describe('the demo’s news', { tags: 'long' }, () => {
   it.each(['2026-05-14T15:00:00Z', '2026-08-17T22:30:00Z'])(
     'loaded on %s agree with its records',
     async (now) => {

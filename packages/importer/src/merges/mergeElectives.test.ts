@@ -121,7 +121,7 @@ describe('electives', () => {
   })
 })
 
-describe('a student with two blocks at the same hour is reported', () => {
+describe('a student with two blocks at the same hour is reported', { tags: 'long' }, () => {
   startFrom(() => apply(electivesSet))
 
   const clashing = [takenElective(ines, 'BIO'), takenElective(ines, 'FIS'), takenElective(tomas, 'FIS')]

@@ -35,7 +35,9 @@ describe('guardians', () => {
     ).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
-  it('who withdrew a shared contact do not share it again because of an unchanged sheet', async () => {
+  it('who withdrew a shared contact do not share it again because of an unchanged sheet', {
+    tags: 'long',
+  }, async () => {
     const sharingBoth = { ...elena, shares_phone: true, shares_email: true }
     const withBoth = { ...testSet, apoderados: [sharingBoth, luis, marie] }
     const withdraw = `update parents set shares_phone = false, withdrew_phone = true, shares_email = true
@@ -87,7 +89,9 @@ describe('guardians', () => {
     })
   })
 
-  it('keep an e-mail that the operator corrected until a sheet contains it, and get no mail at the old one', async () => {
+  it('keep an e-mail that the operator corrected until a sheet contains it, and get no mail at the old one', {
+    tags: 'long',
+  }, async () => {
     const corrected = 'luis.rojas.soto@example.com'
     await query('delete from mails')
     const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
@@ -117,7 +121,7 @@ describe('guardians', () => {
     expect((await readEmails()).Luis).toBe(luis.email)
   })
 
-  it('who never signed in may swap their e-mails, or pass them on', async () => {
+  it('who never signed in may swap their e-mails, or pass them on', { tags: 'long' }, async () => {
     const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
     await apply({ ...testSet, apoderados: swapped })
     expect(await readEmails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
@@ -141,7 +145,9 @@ describe('guardians', () => {
     ])
   })
 
-  it('who sign in for the first time during the import keep their e-mail and get no mail', async () => {
+  it('who sign in for the first time during the import keep their e-mail and get no mail', {
+    tags: 'long',
+  }, async () => {
     const others = { ...testSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
     const { invited } = await commitDuring(
       'update parents set last_login_at = now() where email = $1',
@@ -152,7 +158,7 @@ describe('guardians', () => {
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
   })
 
-  it('are not reported to lack a link that an earlier import created', async () => {
+  it('are not reported to lack a link that an earlier import created', { tags: 'long' }, async () => {
     const message = 'la persona no tiene vínculo con ningún estudiante'
     const missingLinkWarnings = async (updateEmail: TestSet) =>
       (await dryRun(updateEmail)).warnings.filter((warning) => warning.message === message)

@@ -10,7 +10,7 @@ const oneProblemWith = (message: string) => [
 ]
 const MiB = 1024 * 1024
 
-describe('input above a limit', () => {
+describe('input above a limit', { tags: 'long' }, () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `c${index}`)
   test.each([
     ['a.csv', `a;b\n${many.join(';')}\n1;2\n`],
