@@ -197,9 +197,12 @@ it('a file is refused if it has another size than announced, or a path that lead
   for (const path of ['../notas.csv', '/etc/notas.csv', 'a/../b.csv', '.notas.csv', 'a\\b.csv'])
     expect((await browser.send('addLoadFile', { ...ids, path, bytes: 3 })).statusCode).toBe(400)
   const { file_id } = (await browser.send('addLoadFile', { ...ids, path: 'a/notas.csv', bytes: 3 })).json()
+  const isUploaded = async () => (await browser.send('getLoad', ids)).json().delivered[0].is_uploaded
   for (const text of ['ab', 'abcd'])
     expect((await upload(browser, { ...ids, file_id }, text)).statusCode).toBe(400)
+  expect(await isUploaded()).toBe(false)
   expect((await upload(browser, { ...ids, file_id }, 'abc')).statusCode).toBe(200)
+  expect(await isUploaded()).toBe(true)
   expect(await readFile(join(dataDir, 'loads', String(load_id), 'a/notas.csv'), 'utf8')).toBe('abc')
   expect((await browser.send('discardLoad', ids)).statusCode).toBe(200)
   await expect(readFile(join(dataDir, 'loads', String(load_id), 'a/notas.csv'))).rejects.toThrow('ENOENT')

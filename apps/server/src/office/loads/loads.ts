@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LOAD_BYTES_MAX, LOAD_FILES_MAX, LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
@@ -127,7 +127,20 @@ function folderOf({ loads }: SchoolContext, { load_id }: LoadId): string {
 
 const filePath = (context: SchoolContext, load: LoadId, path: string) => join(folderOf(context, load), path)
 
-/** Writes the body of the request to a file. @throws {HttpError} 400 if it has not the announced size */
+/** Returns the paths of the files that have arrived, with one reading of each folder: a load may have thousands. */
+async function readArrived(folder: string): Promise<Set<string>> {
+  const entries = await undefinedIfMissing(readdir(folder, { recursive: true, withFileTypes: true }))
+  return new Set(
+    entries
+      ?.filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name))),
+  )
+}
+
+/**
+ * Writes the body of the request to a file, which appears once it is whole: until then its name is hidden, as no
+ * delivered file's may be. @throws {HttpError} 400 if it has not the announced size
+ */
 async function storeUpload({ upload }: SchoolContext, target: string, bytes: number): Promise<void> {
   let received = 0
   const measure = new Transform({
@@ -137,11 +150,13 @@ async function storeUpload({ upload }: SchoolContext, target: string, bytes: num
     },
   })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const arriving = join(dirname(target), `.${basename(target)}`)
   try {
-    await pipeline(upload, measure, createWriteStream(target, { mode: 0o600 }))
+    await pipeline(upload, measure, createWriteStream(arriving, { mode: 0o600 }))
     if (received !== bytes) throw new HttpError(400, officeMessages.wrongFileSize)
+    await rename(arriving, target)
   } catch (error) {
-    await rm(target, { force: true })
+    await rm(arriving, { force: true })
     throw error
   }
 }
@@ -188,12 +203,14 @@ export const loadsHandlers = {
     const load = await findLoad(request, context)
     const review = load.review as LoadReview | null
     const answers = { removals: {}, ...(load.answers as Partial<LoadAnswers>) }
-    const files = await readLoadFiles(db, request)
-    const stored = await Promise.all(
-      files.map(({ path }) => undefinedIfMissing(stat(filePath(context, request, path)))),
-    )
-    const busy = await findBusyLoad(db, request)
-    const told = load.applied_at ? await readNewsOfLoad(db, request) : { families: 0, news: [] }
+    const [files, arrived, corrections, problems, busy, told] = await Promise.all([
+      readLoadFiles(db, request),
+      context.loads ? readArrived(folderOf(context, request)) : new Set<string>(),
+      readLoadCorrections(db, request),
+      countProblems(db, request),
+      findBusyLoad(db, request),
+      load.applied_at ? readNewsOfLoad(db, request) : { families: 0, news: [] },
+    ])
     return {
       ...summaryOf(load, context),
       step: load.step,
@@ -202,16 +219,16 @@ export const loadsHandlers = {
       failure: load.failure,
       is_outdated: load.is_outdated,
       complete: load.complete,
-      delivered: files.map(({ path, bytes, sheets, rows }, index) => ({
+      delivered: files.map(({ path, bytes, sheets, rows }) => ({
         file_id: fileIdOf(path),
         path,
         bytes,
         sheets,
         rows,
-        is_uploaded: stored[index]?.size === bytes,
+        is_uploaded: arrived.has(path),
       })),
-      corrections: await readLoadCorrections(db, request),
-      ...(await countProblems(db, request)),
+      corrections,
+      ...problems,
       review: shownReview(review),
       answers,
       missing: review ? findMissingAnswers(review, answers) : [],
