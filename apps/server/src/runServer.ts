@@ -19,7 +19,7 @@ import { loadDemoStaff } from './demo/loadDemoStaff.ts'
 import type { App } from './http/instance.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { LoadSettings } from './office/officeContext.ts'
+import type { LoadQueue } from './office/officeContext.ts'
 import { vapidKeyOf } from './push/push.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
@@ -161,7 +161,7 @@ async function startLoads(
   services: Services,
   { log }: App['app'],
   config: Config,
-): Promise<LoadSettings | undefined> {
+): Promise<LoadQueue | undefined> {
   const { dataDir, scanCommand } = config
   const url = writerUrlOf(config)
   if (url === undefined) return undefined
@@ -190,7 +190,7 @@ async function openOffice(
   config: Config,
   services: Services,
   metrics: Metrics | undefined,
-  loads: LoadSettings | undefined,
+  loads: LoadQueue | undefined,
 ): Promise<void> {
   const { officePort: port, host } = config
   if (port === undefined) return

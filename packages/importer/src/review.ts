@@ -3,7 +3,7 @@ import { createToldFamilies, type ToldFamilies } from './changeLog/toldFamilies.
 import { counted } from './counted.ts'
 import { maskEmail } from './maskEmail.ts'
 import { endCondition, type MergeCounts, rowNameSql } from './merges/merge.ts'
-import { type ColumnChange, createChanges } from './merges/mergeChanges.ts'
+import { type ColumnChange, createChanges, type EndedKind } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import { countRemovals, removalMerges } from './removalLimit.ts'
 import { compareAll, type ImportPlan, readSchools, schoolFilterOf } from './writeSchool.ts'
@@ -35,6 +35,8 @@ export type LoadReview = {
   columns: ColumnChange[]
   removals: RemovalQuestion[]
   emails: EmailQuestion[]
+  /** What ends without a question, because its sheet is complete. */
+  ended: EndedKind[]
   told: ToldFamilies
 }
 
@@ -121,7 +123,7 @@ export async function reviewDelivery(
 ): Promise<LoadReview> {
   const changes = createChanges(EXAMPLES_MAX)
   const told = await createToldFamilies(client)
-  const { counts } = await compareAll(client, { ...plan, changes, told }, onStep)
+  const { counts } = await compareAll(client, { ...plan, reportExamples: changes, told }, onStep)
   const columns = changes.all()
   const emptiedOf = (kind: string) =>
     columns.filter(({ merge }) => merge === kind).reduce((sum, { emptied }) => sum + emptied, 0)
@@ -134,6 +136,7 @@ export async function reviewDelivery(
     removals: await readRemovals(client),
     emails: await readEmailQuestions(client),
     told: await told.count(),
+    ended: [...changes.endedKinds()],
   }
 }
 export const REVIEW_STEPS = merges.length

@@ -1,9 +1,9 @@
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import type pg from 'pg'
 import { counted } from './counted.ts'
 import type { StagedDelivery } from './delivery.ts'
 import { findHeader } from './formats/sheetTable.ts'
 import { excerpt } from './formats/sheetText.ts'
-import type { History } from './merges/history.ts'
 import { type Row, type Sheet, UnreadableFileError } from './sheets/sheet.ts'
 
 /** The number of rows of one cause whose surroundings are kept. */
@@ -18,7 +18,7 @@ const CELL_CHARACTERS_MAX = 1_000
  */
 export async function saveProblems(
   client: pg.ClientBase,
-  load: History,
+  load: LoadId,
   { staged, sheets }: Pick<StagedDelivery, 'staged' | 'sheets'>,
 ): Promise<void> {
   const ids = [load.establishment_id, load.load_id]
@@ -51,7 +51,7 @@ export async function saveProblems(
 /** Saves as what each delivered file was recognised, and the number of its valid rows. */
 export async function saveFiles(
   client: pg.ClientBase,
-  { establishment_id, load_id }: History,
+  { establishment_id, load_id }: LoadId,
   { staged, recognised, attachments }: Pick<StagedDelivery, 'staged' | 'recognised' | 'attachments'>,
 ): Promise<void> {
   const files = new Map<string, { sheets: Set<string>; rows: number; attachments: number }>()
@@ -82,7 +82,7 @@ export async function saveFiles(
 
 async function saveRowsAround(
   client: pg.ClientBase,
-  { establishment_id, load_id }: History,
+  { establishment_id, load_id }: LoadId,
   sheet: Sheet,
   lines: ReadonlySet<number>,
   columns: string[],

@@ -174,6 +174,15 @@ describe('the undo of a load', () => {
     await expect(undo()).rejects.toThrow('No se puede deshacer: Una carga posterior la usa.')
   })
 
+  it('is refused once a family has justified an absence of which the load told', async () => {
+    await apply({ asistencia: [{ ...presentDay, status: 'absent' }] })
+    await query(`insert into excuses (establishment_id, enrollment_id, key, kind, from_day, to_day, reason, text)
+      select establishment_id, enrollment_id, 'a', 'absence', day, day, 'health', '' from attendance where status = 'absent'`)
+    await expect(undo()).rejects.toThrow('No se puede deshacer: Ya hay 1 justificación.')
+    await query('update excuses set withdrawn_at = now()')
+    await undo()
+  })
+
   it('is refused, and changes nothing, if a row was changed afterwards', async () => {
     await apply({ notas: [{ ...grade, tenths: 70 }], atrasos: [{ ...arrear, status: 'justified' }] })
     await query('update grades set tenths = 65 where tenths = 70')

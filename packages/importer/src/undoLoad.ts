@@ -1,5 +1,7 @@
 import { settleEmailChanges } from '@apoderados/core/accounts/emailChanges'
 import type { Queryable } from '@apoderados/core/db/client/open'
+import type { LoadId } from '@apoderados/core/loads/loadId'
+import { readUndoRefusal } from '@apoderados/core/loads/undoRefusal'
 import { appendChanges, logColumns } from '@apoderados/core/students/changeLog'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -8,7 +10,6 @@ import { NEWS_SETTINGS_KIND } from './changeLog/changeLog.ts'
 import { counted } from './counted.ts'
 import { Refusal } from './explain.ts'
 import type { Merge } from './merges/defineMerge.ts'
-import type { History } from './merges/history.ts'
 import { merges } from './merges/merges.ts'
 
 /** The part of a merge that an undo needs. */
@@ -38,7 +39,7 @@ export type Undoer = {
   audit(transaction: Queryable): Promise<void>
 }
 
-const entriesOf = ({ establishment_id, load_id }: History, { name }: Target, condition: string) =>
+const entriesOf = ({ establishment_id, load_id }: LoadId, { name }: Target, condition: string) =>
   `(select entry from load_changes recorded cross join lateral jsonb_array_elements(recorded.rows) entry
     where recorded.establishment_id = ${establishment_id} and recorded.load_id = ${load_id}
       and recorded.kind = '${name}' and ${condition})`
@@ -52,7 +53,7 @@ const rowOf = ({ table }: Target, base: string, json: string) =>
   `lateral jsonb_populate_record(${base === '' ? `null::${table}` : base}, ${json})`
 
 /** Returns the number of rows of a kind that are not as the load left them. */
-async function countLaterChanges(client: pg.ClientBase, load: History, target: Target): Promise<number> {
+async function countLaterChanges(client: pg.ClientBase, load: LoadId, target: Target): Promise<number> {
   const written = `(coalesce(entry->'k', '{}') || (entry->'n'))`
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from ${entriesOf(load, target, `entry ? 'n'`)} entries
@@ -63,42 +64,11 @@ async function countLaterChanges(client: pg.ClientBase, load: History, target: T
   return Number(rows[0]?.count)
 }
 
-type LoadState = {
-  state: string
-  is_late: boolean
-  is_followed: boolean
-  undo_days: number
-  undone_on: string | null
-}
-
-/**
- * Returns why a load cannot be undone, by its state and age, or because a later load was applied; undefined if none of
- * these prevents it.
- */
-export async function findUndoRefusal(client: pg.ClientBase, load: History): Promise<string | undefined> {
-  const { rows } = await client.query<LoadState>(
-    `select load.state, school.undo_days,
-      load.applied_at < now() - make_interval(days => school.undo_days) as is_late,
-      to_char(load.undone_at at time zone school.time_zone, 'DD-MM-YYYY') as undone_on,
-      exists (select from loads later where later.establishment_id = load.establishment_id
-        and later.state = 'done' and later.applied_at > load.applied_at) as is_followed
-    from loads load join establishments school on school.id = load.establishment_id
-    where load.establishment_id = $1 and load.id = $2`,
-    [load.establishment_id, load.load_id],
-  )
-  const [found] = rows
-  if (found?.state === 'undone') return `Deshecha el ${found.undone_on}`
-  if (found?.state !== 'done' && found?.state !== 'undoing') return 'No se guardó'
-  if (found.is_followed) return 'Una carga posterior la usa'
-  if (found.is_late) return `Más de ${counted(found.undo_days, 'día', 'días')}`
-  return undefined
-}
-
 /**
  * Returns why the data of a load prevents its undo: rows that were changed afterwards, or an account whose owner has
  * signed in with the e-mail that the load wrote.
  */
-export async function findDependents(client: pg.ClientBase, load: History): Promise<string | undefined> {
+export async function findDependents(client: pg.ClientBase, load: LoadId): Promise<string | undefined> {
   for (const target of targets) {
     const changed = await countLaterChanges(client, load, target)
     if (changed > 0)
@@ -112,7 +82,7 @@ export async function findDependents(client: pg.ClientBase, load: History): Prom
   return undefined
 }
 
-const emailChangesSql = (load: History) => {
+const emailChangesSql = (load: LoadId) => {
   const target = targets.find(({ name }) => name === 'apoderados') as Target
   return `select (entry->'k'->>'id')::float8 as parent_id, entry->'n'->>'email' as old_email
     from ${entriesOf(load, target, `${HAS_KEY} and entry->'o' ? 'email'`)} entries`
@@ -126,21 +96,21 @@ const DEPENDENCE_CODES = new Set(['23503', '23505'])
  * are deleted. News that families do not know yet are withdrawn by their contrary, and the others get a correction. The
  * caller holds the import lock. @throws {Refusal} with the reason if something depends on the load
  */
-export async function undoLoad(client: pg.ClientBase, load: History, undoer: Undoer): Promise<void> {
+export async function undoLoad(client: pg.ClientBase, load: LoadId, undoer: Undoer): Promise<void> {
   await client.query('begin')
   try {
     await client.query('select from loads where establishment_id = $1 and id = $2 for update', [
       load.establishment_id,
       load.load_id,
     ])
-    const reason = (await findUndoRefusal(client, load)) ?? (await findDependents(client, load))
+    const db = drizzle({ client: client as pg.Client })
+    const reason = (await readUndoRefusal(db, load)) ?? (await findDependents(client, load))
     if (reason !== undefined) throw new Refusal(`No se puede deshacer: ${reason}.`)
     await withdrawNotifications(client, load)
     await removeInvitations(client, load)
     const emails = await client.query<{ parent_id: number; old_email: string }>(emailChangesSql(load))
     for (const target of targets.toReversed()) await restoreRows(client, load, target)
     for (const target of targets) await insertDeletedRows(client, load, target)
-    const db = drizzle({ client: client as pg.Client })
     const { establishment_id } = load
     await settleEmailChanges(db, emails.rows, { establishment_id, detail: undoer.detail })
     await appendContraryNews(client, load)
@@ -162,7 +132,7 @@ export async function undoLoad(client: pg.ClientBase, load: History, undoer: Und
 }
 
 /** Deletes the added rows of a kind, and gives the changed ones their values before the load. */
-async function restoreRows(client: pg.ClientBase, load: History, target: Target): Promise<void> {
+async function restoreRows(client: pg.ClientBase, load: LoadId, target: Target): Promise<void> {
   const { table, columns, swapped } = target
   await client.query(
     `delete from ${table} live using ${entriesOf(load, target, `not ${HAS_KEY} and entry ? 'n'`)} entries
@@ -190,7 +160,7 @@ async function restoreRows(client: pg.ClientBase, load: History, target: Target)
 }
 
 /** Inserts the rows that the load deleted, with their ids. */
-const insertDeletedRows = (client: pg.ClientBase, load: History, target: Target) =>
+const insertDeletedRows = (client: pg.ClientBase, load: LoadId, target: Target) =>
   client.query(
     `insert into ${target.table} overriding system value
     select earlier.* from ${entriesOf(load, target, IS_DELETED)} entries
@@ -198,7 +168,7 @@ const insertDeletedRows = (client: pg.ClientBase, load: History, target: Target)
   )
 
 /** Removes the load's news from the queues: neither due nor queued notifications tell them. */
-async function withdrawNotifications(client: pg.ClientBase, load: History): Promise<void> {
+async function withdrawNotifications(client: pg.ClientBase, load: LoadId): Promise<void> {
   const ids = [load.establishment_id, load.load_id]
   await client.query(
     `delete from due_news using changes change
@@ -218,7 +188,7 @@ async function withdrawNotifications(client: pg.ClientBase, load: History): Prom
 }
 
 /** Removes the one-time passwords that the load gave and nobody has used, with their mails that wait. */
-async function removeInvitations(client: pg.ClientBase, load: History): Promise<void> {
+async function removeInvitations(client: pg.ClientBase, load: LoadId): Promise<void> {
   const invited = `select unnest(invited_ids) from loads where establishment_id = $1 and id = $2`
   const ids = [load.establishment_id, load.load_id]
   await client.query(`delete from invitations where parent_id in (${invited})`, ids)
@@ -229,7 +199,7 @@ async function removeInvitations(client: pg.ClientBase, load: History): Promise<
 }
 
 /** Appends the contrary of each change of the load. Those about deleted rows were deleted with them. */
-async function appendContraryNews(client: pg.ClientBase, load: History): Promise<void> {
+async function appendContraryNews(client: pg.ClientBase, load: LoadId): Promise<void> {
   const contrary: Partial<Record<string, string>> = { old_value: 'new_value', new_value: 'old_value' }
   const columns = Object.keys(logColumns).map((name) => `${contrary[name] ?? name} as ${name}`)
   await appendChanges(

@@ -2,6 +2,7 @@ import { settleEmailChanges } from '@apoderados/core/accounts/emailChanges'
 import { audit } from '@apoderados/core/audit/audit'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import type { EmailChange } from '@apoderados/core/mails/mails'
 import { type Keys, randomId } from '@apoderados/core/secrets/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -10,7 +11,6 @@ import { createChangeLog, endFirstImport } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { AttachedFiles } from './matchAttachments.ts'
 import { allSchools, type Merge, type SchoolFilter } from './merges/defineMerge.ts'
-import type { History } from './merges/history.ts'
 import { type CompareRecorders, compareMerge, type MergeCounts, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
@@ -33,7 +33,7 @@ export type ImportPlan = {
   /** Sheets that the operator has declared complete. */
   complete: ReadonlySet<SheetName>
   /** Collects the changes of the merges. */
-  changes?: Changes
+  reportExamples?: Changes
   /** True if new guardians get their one-time password by mail; false if by letter. */
   byMail: boolean
   /** False if the invitations could not say where to sign in: new guardians then get no one-time password. */
@@ -94,33 +94,33 @@ export async function writeSchool(
   const delivered = merges.filter(({ sheet }) => plan.rows[sheet] > 0)
   await client.query('begin')
   try {
-    const log = await createChangeLog(client)
-    let history: History | undefined
+    const newsLog = await createChangeLog(client)
+    let undoRecord: LoadId | undefined
     for (const merge of delivered) {
       const current = await withCurrentId(client, school)
-      history ??= await beginHistory(client, current, plan)
+      undoRecord ??= await beginUndoRecord(client, current, plan)
       const filter = schoolFilterOf(current)
       const prepare = async () => {
         if (merge.name === 'apoderados') emailChanges = await lockEmailChanges(client)
         await storeFilesOfRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
-      const recorders = { changes: plan.changes, log, history }
+      const recorders = { reportExamples: plan.reportExamples, newsLog, undoRecord }
       counts[merge.name] = await writeMerge(client, { ...merge, prepare }, filter, isComplete, recorders)
       onStep()
     }
     const current = await withCurrentId(client, school)
     const establishment_id = Number(current.id)
-    history ??= await beginHistory(client, current, plan)
+    undoRecord ??= await beginUndoRecord(client, current, plan)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const detail = { command: 'import', ...store.actor, schools }
     await settleEmailChanges(db, emailChanges, { establishment_id, detail })
     const invited = await inviteNewGuardians(client, current.id, store, plan)
     if (plan.rows.vinculos > 0) await forgetClosedCalendars(client, current.id)
-    await log.append(history?.load_id)
-    await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)), history)
-    await endHistory(client, history, { counts, invited })
+    await newsLog.append(undoRecord?.load_id)
+    await endFirstImport(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)), undoRecord)
+    await endUndoRecord(client, undoRecord, { counts, invited })
     await audit(
       db,
       'staff_id' in store.actor
@@ -128,7 +128,7 @@ export async function writeSchool(
             action: 'load_applied',
             staff_id: store.actor.staff_id,
             establishment_id,
-            detail: { load_id: history?.load_id, counts },
+            detail: { load_id: undoRecord?.load_id, counts },
           }
         : { action: 'operator', establishment_id, detail: { ...detail, counts } },
     )
@@ -153,11 +153,11 @@ const forgetClosedCalendars = (client: pg.ClientBase, school_id: string | null) 
  * Returns the load that records what is written, once the school has an id. A command adds a row for it, so that its
  * imports can be undone too.
  */
-async function beginHistory(
+async function beginUndoRecord(
   client: pg.ClientBase,
   { id }: School,
   { load_id, files = [] }: ImportPlan,
-): Promise<History | undefined> {
+): Promise<LoadId | undefined> {
   if (id === null) return undefined
   const establishment_id = Number(id)
   if (load_id !== undefined) return { establishment_id, load_id }
@@ -174,16 +174,16 @@ async function beginHistory(
 }
 
 /** Completes the row of the load in the transaction that writes: 'done' says that all of it is saved. */
-async function endHistory(
+async function endUndoRecord(
   client: pg.ClientBase,
-  history: History | undefined,
+  undoRecord: LoadId | undefined,
   { counts, invited }: Pick<WriteResult, 'counts' | 'invited'>,
 ): Promise<void> {
-  if (!history) return
+  if (!undoRecord) return
   await client.query(
     `update loads set state = 'done', counts = $3, invited_ids = $4, review = null, step = null,
       applied_at = clock_timestamp(), changed_at = clock_timestamp() where establishment_id = $1 and id = $2`,
-    [history.establishment_id, history.load_id, JSON.stringify(counts), invited],
+    [undoRecord.establishment_id, undoRecord.load_id, JSON.stringify(counts), invited],
   )
 }
 

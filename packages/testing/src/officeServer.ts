@@ -7,7 +7,7 @@ import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
 import { loadDemoStaff } from '@apoderados/server/demo/loadDemoStaff'
 import { codeOf } from '@apoderados/server/office/auth/totp'
 import { createOfficeApp } from '@apoderados/server/office/officeApp'
-import type { LoadSettings } from '@apoderados/server/office/officeContext'
+import type { LoadQueue } from '@apoderados/server/office/officeContext'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -68,7 +68,7 @@ export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
 export function setupOffice(
   server: () => TestServer,
   owner = server,
-  loadSettings?: () => LoadSettings,
+  loadSettings?: () => LoadQueue,
   writer: () => Database = () => owner().db,
 ) {
   let app: FastifyInstance | undefined

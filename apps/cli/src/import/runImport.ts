@@ -90,7 +90,7 @@ async function importWithClient(
       byMail: options.letters === undefined,
       files: sheets,
       invites: connection.publicUrl !== undefined,
-      ...(!hasProblems && { changes }),
+      ...(!hasProblems && { reportExamples: changes }),
     }
     const store = { ...connection, attached, actor: { uid: operatorUid(process.env) } }
     const done: SchoolsResult = writes

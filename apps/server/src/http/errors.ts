@@ -8,7 +8,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
 /** The name of the limit that refused a call. Logs, metrics and traces contain it, and no response does. */
-export type LimitName = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
+export type LimitName =
+  | 'login'
+  | 'recovery'
+  | 'code'
+  | 'session'
+  | HourlyLimit['name']
+  | 'hashing'
+  | 'overload'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,7 +103,7 @@ export const createErrorSender =
     reply.headers(apiHeaders)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     // A read that was refused for load keeps its connection: a new one for the client's retry would cost the server more.
-    const isShedRead = known?.limit === 'load' && request.method === 'GET'
+    const isShedRead = known?.limit === 'overload' && request.method === 'GET'
     if (status === 503 && !isShedRead) reply.header('connection', 'close')
     return reply
       .code(status)

@@ -129,8 +129,8 @@ describe('at the limit of concurrent calls, the server', () => {
     await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
       id = (await readArrears()).headers.get('x-request-id')
     })
-    expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
-    const logged = () => logLines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'load')
+    expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="overload"\} [1-9]/m)
+    const logged = () => logLines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'overload')
     await expect.poll(() => logged().map(({ reqId }) => reqId), { interval: 20 }).toContain(id)
     expect(logged().at(-1)).toMatchObject({ msg: 'answered', route: '/arrears', status: 503 })
   })

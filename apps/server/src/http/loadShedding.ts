@@ -31,7 +31,7 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
 
   function refusalOf(pool: ConcurrencyPool | undefined): HttpError | undefined {
     if (!pool || running[pool] < maxOf[pool]) return undefined
-    return new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'load')
+    return new HttpError(503, serverMessages.unavailable, RETRY_AFTER_SECONDS, 'overload')
   }
 
   app.decorateRequest('countedAs', null)

@@ -263,7 +263,7 @@ describe('a load of the console', () => {
     ])
     await queue(id, 'applying')
     await runJobs()
-    const { families, news } = await readNewsOfLoad(server().db, { school_id, load_id: id })
+    const { families, news } = await readNewsOfLoad(server().db, { establishment_id: school_id, load_id: id })
     expect([families, news.map((each) => [each.kind, each.families])]).toEqual([
       told.families,
       told.news.map((each) => [each.kind, each.families]),

@@ -12,9 +12,9 @@ import {
   loadFolder,
   markInterruptedLoads,
   noteProgress,
-  readCorrections,
   releaseLoad,
 } from '@apoderados/core/loads/loadJobs'
+import { readLoadCorrections } from '@apoderados/core/loads/schoolLoads'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import {
   connectForImport,
@@ -44,12 +44,12 @@ import { codeOf, createPolling } from './polling.ts'
 type Log = Pick<FastifyBaseLogger, 'error'>
 
 /** The account that writes the school's data, and the folder and scanner of the files. */
-type LoadSettings = { url: string; dataDir: string; scanCommand?: string | undefined }
+type LoadWorkerSettings = { url: string; dataDir: string; scanCommand?: string | undefined }
 
 /** Checks and applies the loads of the console, one at a time in each process. */
 export function createLoadWorker(
   { db, keys, files }: { db: Database; keys: Keys } & Pick<Services, 'files'>,
-  { url, dataDir, scanCommand }: LoadSettings,
+  { url, dataDir, scanCommand }: LoadWorkerSettings,
 ) {
   let log: Log | undefined
   let isStopping = false
@@ -92,7 +92,7 @@ export function createLoadWorker(
     } catch (error) {
       if (isStopping || cancelled === job) return // the next process finds a stopped job interrupted
       const isExpected = error instanceof Refusal
-      if (!isExpected) log?.error({ load_id: job.id, code: codeOf(error) }, 'load failed')
+      if (!isExpected) log?.error({ load_id: job.load_id, code: codeOf(error) }, 'load failed')
       const state = job.state === 'undoing' ? 'done' : 'failed'
       await endJob(db, job, { state, failure: isExpected ? explain(error) : UNEXPECTED_FAILURE })
     }
@@ -107,12 +107,12 @@ export function createLoadWorker(
 
   async function stage(client: pg.Client, job: LoadJob): Promise<StagedDelivery> {
     const delivery = {
-      paths: [loadFolder(dataDir, job.id)],
+      paths: [loadFolder(dataDir, job.load_id)],
       rbd: job.rbd,
       year: null,
       complete: completeOf(job),
       scanCommand,
-      corrections: await readCorrections(db, job),
+      corrections: await readLoadCorrections(db, job),
       onlySchool: job.rbd,
     }
     return stageDelivery(client, delivery, (step, total) => progressOf(job, step, total))
@@ -142,8 +142,8 @@ export function createLoadWorker(
   async function check(client: pg.Client, job: LoadJob): Promise<void> {
     const delivered = await stage(client, job)
     try {
-      await saveFiles(client, historyOf(job), delivered)
-      await saveProblems(client, historyOf(job), delivered)
+      await saveFiles(client, job, delivered)
+      await saveProblems(client, job, delivered)
       if (delivered.hasProblems) await endJob(db, job, { state: 'problems' })
       else
         await endJob(db, job, {
@@ -160,7 +160,7 @@ export function createLoadWorker(
     const delivered = await stage(client, job)
     try {
       if (delivered.hasProblems) {
-        await saveProblems(client, historyOf(job), delivered)
+        await saveProblems(client, job, delivered)
         await endJob(db, job, { state: 'problems', is_outdated: true })
         return
       }
@@ -177,23 +177,28 @@ export function createLoadWorker(
       const [school] = await readSchools(client)
       if (!school) throw new Refusal('La entrega no nombra ningún establecimiento.')
       const store = { keys, files, attached: delivered.attached, actor: { staff_id: job.staff_id } }
-      const plan = { rows: delivered.staged.rows, complete: completeOf(job), byMail: true, load_id: job.id }
+      const plan = {
+        rows: delivered.staged.rows,
+        complete: completeOf(job),
+        byMail: true,
+        load_id: job.load_id,
+      }
       await writeSchool(client, school, store, plan, progressOf(job, 'write', REVIEW_STEPS))
     } finally {
       await delivered.close()
     }
     await forgetProblems(db, job)
-    await rm(loadFolder(dataDir, job.id), { recursive: true, force: true })
+    await rm(loadFolder(dataDir, job.load_id), { recursive: true, force: true })
   }
 
   async function undo(
     client: pg.Client,
-    { establishment_id, id, undone_by, undone_by_id: staff_id }: LoadJob,
+    { establishment_id, load_id, undone_by, undone_by_id: staff_id }: LoadJob,
   ): Promise<void> {
-    const detail = { command: 'load undo', staff_id, load_id: id }
+    const detail = { command: 'load undo', staff_id, load_id }
     await undoLoad(
       client,
-      { establishment_id, load_id: id },
+      { establishment_id, load_id },
       {
         name: undone_by,
         detail,
@@ -202,7 +207,7 @@ export function createLoadWorker(
             action: 'load_undone',
             staff_id,
             establishment_id,
-            detail: { load_id: id },
+            detail: { load_id },
           }),
       },
     )
@@ -242,5 +247,3 @@ const UNEXPECTED_FAILURE =
 
 const completeOf = ({ complete }: LoadJob): ReadonlySet<SheetName> =>
   new Set(sheetNames.filter((name) => complete.includes(name)))
-
-const historyOf = ({ establishment_id, id }: LoadJob) => ({ establishment_id, load_id: id })

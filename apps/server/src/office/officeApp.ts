@@ -19,7 +19,7 @@ import { officeExcusesHandlers } from './excuses/excuses.ts'
 import { loadsHandlers } from './loads/loads.ts'
 import { noticesHandlers } from './notices/notices.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
-import type { LoadSettings, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
+import type { LoadQueue, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
 import { serveOfficePages } from './officePages.ts'
 import { invitationHandlers } from './people/invitationCalls.ts'
 import { peopleHandlers } from './people/people.ts'
@@ -72,7 +72,7 @@ type OfficeOptions = {
   /** The folder of the built console. When undefined, the listener answers the API alone. */
   officeRoot?: string | undefined
   metrics?: Metrics | undefined
-  loads?: LoadSettings | undefined
+  loads?: LoadQueue | undefined
   writer?: Database | undefined
   log?: { write(line: string): void }
 }

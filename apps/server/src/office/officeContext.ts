@@ -21,7 +21,7 @@ export type OfficeAddress = {
   hasTls: boolean
 }
 
-export type LoadSettings = { dataDir: string; wake(): void }
+export type LoadQueue = { dataDir: string; wake(): void }
 
 /** What the handler of a call without a session receives besides the request's fields. */
 export type OfficeContext = Services & {
@@ -34,7 +34,7 @@ export type OfficeContext = Services & {
   /** The body of a call that `isUpload`. */
   upload: Readable
   /** The folder of the loads, and what wakes their worker; undefined if the server has none. */
-  loads: LoadSettings | undefined
+  loads: LoadQueue | undefined
   /** The database with the operator's account, which writes people; undefined if this process has none. */
   writer: Database | undefined
   /** Where families open the app; undefined if the server does not know it. */

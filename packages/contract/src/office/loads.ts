@@ -89,6 +89,8 @@ const LoadReview = z.object({
         z.object({
           file: z.nullable(z.int()),
           line: z.nullable(z.int()),
+          /** Whose row it is; missing in reviews of earlier versions. */
+          person: z.optional(z.nullable(z.string())),
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
         }),
@@ -110,6 +112,10 @@ const LoadReview = z.object({
       }),
     ),
   }),
+  /** What ends without a question, by kind and person or title; missing in reviews of earlier versions. */
+  ended: z.optional(
+    z.array(z.object({ merge: z.string(), rows: z.array(z.object({ name: z.string(), count: z.int() })) })),
+  ),
   removals: z.array(
     z.object({
       kind: z.string(),

@@ -43,6 +43,7 @@ export const officeMessages = {
   loadNotChecking: 'La revisión ya terminó',
   loadCancelled: 'Revisión cancelada',
   loadDiscarded: 'Entrega descartada',
+  undoIsRunning: 'Se está deshaciendo',
   undoOfAnother: 'Solo Dirección deshace la carga de otra persona',
   noReview: 'Primero revise la entrega',
   tooManyBytes: 'La entrega pasa de 300 MB o de 5.000 archivos',

@@ -3,16 +3,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { locks } from '../db/client/locks.ts'
 import type { Database, Queryable } from '../db/client/open.ts'
-import {
-  loadCorrections,
-  loadProblems,
-  loadRows,
-  type loadStates,
-  type loadSteps,
-  loads,
-} from '../db/schema/schema.ts'
+import { loadProblems, loadRows, type loadStates, type loadSteps, loads } from '../db/schema/schema.ts'
+import { isLoad, type LoadId } from './loadId.ts'
 
-type LoadId = { establishment_id: number; id: number }
 type LoadState = (typeof loadStates)[number]
 
 /** The states in which a load waits for a worker, or is with one. */
@@ -37,14 +30,11 @@ export type LoadJob = LoadId & {
 export const loadsFolder = (dataDir: string) => join(dataDir, 'loads')
 export const loadFolder = (dataDir: string, load_id: number) => join(loadsFolder(dataDir), String(load_id))
 
-const isOf = ({ establishment_id, id }: LoadId) =>
-  and(eq(loads.establishment_id, establishment_id), eq(loads.id, id))
-
 const isJob = inArray(loads.state, JOB_STATES)
-type ClaimedJob = Pick<LoadJob, 'establishment_id' | 'id' | 'claimed_at'>
+type ClaimedJob = LoadId & Pick<LoadJob, 'claimed_at'>
 /** Whether the load is still with the worker that took the job: a check may be cancelled, and asked for again. */
 const isClaimed = (job: ClaimedJob) =>
-  and(isOf(job), isJob, sql`${loads.claimed_at} = ${job.claimed_at}::timestamptz`)
+  and(isLoad(job), isJob, sql`${loads.claimed_at} = ${job.claimed_at}::timestamptz`)
 
 /** Returns whether a job waits for a worker. */
 export const hasWaitingJob = async (db: Database): Promise<boolean> =>
@@ -65,7 +55,7 @@ export async function claimLoad(client: pg.ClientBase): Promise<LoadJob | undefi
     update loads set claimed_at = clock_timestamp(), step = null, done = 0, total = 0
     from locked join establishments school on school.id = locked.establishment_id
     where loads.establishment_id = locked.establishment_id and loads.id = locked.id
-    returning loads.establishment_id::float8, loads.id::float8, loads.state, school.rbd, loads.staff_id::float8,
+    returning loads.establishment_id::float8, loads.id::float8 as load_id, loads.state, school.rbd, loads.staff_id::float8,
       loads.undone_by, loads.undone_by_id::float8, loads.claimed_at::text, loads.complete, loads.review, loads.answers`,
     [locks.load],
   )
@@ -138,15 +128,10 @@ export async function findOpenLoads(db: Queryable, ids: number[]): Promise<numbe
   return open.map(({ id }) => id)
 }
 
-/** Reads the corrected cells of a load. */
-export const readCorrections = (db: Queryable, { establishment_id, id }: LoadId) =>
-  db
-    .select()
-    .from(loadCorrections)
-    .where(and(eq(loadCorrections.establishment_id, establishment_id), eq(loadCorrections.load_id, id)))
-
 /** Removes what the last check of a load found. */
-export async function forgetProblems(db: Queryable, { establishment_id, id }: LoadId): Promise<void> {
+export async function forgetProblems(db: Queryable, { establishment_id, load_id }: LoadId): Promise<void> {
   for (const table of [loadProblems, loadRows])
-    await db.delete(table).where(and(eq(table.establishment_id, establishment_id), eq(table.load_id, id)))
+    await db
+      .delete(table)
+      .where(and(eq(table.establishment_id, establishment_id), eq(table.load_id, load_id)))
 }

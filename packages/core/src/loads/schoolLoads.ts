@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, min, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, min, ne, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/client/open.ts'
 import {
   establishments,
@@ -9,16 +9,15 @@ import {
   type loadStates,
   loads,
 } from '../db/schema/schema.ts'
+import { isLoad, type LoadId } from './loadId.ts'
 import { toldFamiliesSql } from './toldFamilies.ts'
+import { undoRefusal } from './undoRefusal.ts'
 
-type LoadId = { school_id: number; load_id: number }
 type LoadState = (typeof loadStates)[number]
 
-const isLoad = ({ school_id, load_id }: LoadId) =>
-  and(eq(loads.establishment_id, school_id), eq(loads.id, load_id))
 type TableOfLoad = typeof loadFiles | typeof loadCorrections | typeof loadProblems | typeof loadRows
-const isOfLoad = (table: TableOfLoad, { school_id, load_id }: LoadId) =>
-  and(eq(table.establishment_id, school_id), eq(table.load_id, load_id))
+const isOfLoad = (table: TableOfLoad, { establishment_id, load_id }: LoadId) =>
+  and(eq(table.establishment_id, establishment_id), eq(table.load_id, load_id))
 
 export async function insertLoad(
   db: Queryable,
@@ -29,16 +28,6 @@ export async function insertLoad(
 }
 
 const isShown = ne(loads.state, 'discarded')
-
-/** SQL for why a load cannot be undone, by its state and age and later loads; null if none of these prevents it. */
-const undoRefusal = sql<string | null>`case
-  when ${loads.state} = 'undone' then 'Deshecha el '
-    || to_char(${loads.undone_at} at time zone ${establishments.time_zone}, 'DD-MM-YYYY')
-  when ${loads.state} <> 'done' then 'No se guardó'
-  when exists (select from loads later where later.establishment_id = ${loads.establishment_id}
-    and later.state in ('done', 'undoing') and later.applied_at > ${loads.applied_at}) then 'Una carga posterior la usa'
-  when ${loads.applied_at} < now() - make_interval(days => ${establishments.undo_days})
-    then 'Más de ' || ${establishments.undo_days} || ' días' end`
 
 const summary = {
   id: loads.id,
@@ -57,16 +46,27 @@ const summary = {
     and file.load_id = ${loads.id} order by path limit 50)`,
 }
 
-/** Returns unfinished loads and the history of a school, newest first. */
-export const readSchoolLoads = (db: Queryable, school_id: number, page: { limit: number; offset: number }) =>
+/** Returns unfinished loads and the history of a school, newest first; with `isSaved` those that were saved. */
+export const readSchoolLoads = (
+  db: Queryable,
+  school_id: number,
+  { limit, offset = 0, isSaved = false }: { limit: number; offset?: number; isSaved?: boolean },
+) =>
   db
     .select(summary)
     .from(loads)
     .innerJoin(establishments, eq(establishments.id, loads.establishment_id))
-    .where(and(eq(loads.establishment_id, school_id), isShown))
+    .where(and(eq(loads.establishment_id, school_id), isSaved ? isNotNull(loads.applied_at) : isShown))
     .orderBy(desc(loads.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
+
+/** Returns the number of rows that a load added, changed or ended, from its `counts`. */
+export const countWrittenRows = (counts: unknown) =>
+  Object.values((counts ?? {}) as Record<string, { added: number; changed: number; ended: number }>).reduce(
+    (sum, { added, changed, ended }) => sum + added + changed + ended,
+    0,
+  )
 
 export const countSchoolLoads = (db: Database, school_id: number) =>
   db.$count(loads, and(eq(loads.establishment_id, school_id), isShown))
@@ -102,13 +102,13 @@ export async function countProblems(db: Queryable, load: LoadId) {
 }
 
 /** Returns the load of the school that is being saved, if it is another one. */
-export async function findBusyLoad(db: Queryable, { school_id, load_id }: LoadId) {
+export async function findBusyLoad(db: Queryable, { establishment_id, load_id }: LoadId) {
   const [row] = await db
     .select({ staff: loads.staff_name, since: loads.changed_at })
     .from(loads)
     .where(
       and(
-        eq(loads.establishment_id, school_id),
+        eq(loads.establishment_id, establishment_id),
         ne(loads.id, load_id),
         inArray(loads.state, ['applying', 'undoing']),
       ),
@@ -141,14 +141,10 @@ export const readLoadFiles = (db: Queryable, load: LoadId) =>
   db.select().from(loadFiles).where(isOfLoad(loadFiles, load)).orderBy(loadFiles.path)
 
 /** Adds a file, or replaces one of the same path. */
-export const putLoadFile = (
-  db: Queryable,
-  { school_id, load_id }: LoadId,
-  file: { path: string; bytes: number },
-) =>
+export const putLoadFile = (db: Queryable, load: LoadId, file: { path: string; bytes: number }) =>
   db
     .insert(loadFiles)
-    .values({ establishment_id: school_id, load_id, ...file })
+    .values({ ...load, ...file })
     .onConflictDoUpdate({
       target: [loadFiles.establishment_id, loadFiles.load_id, loadFiles.path],
       set: { bytes: file.bytes, sheets: [], rows: null, uploaded_at: sql`now()` },
@@ -157,6 +153,7 @@ export const putLoadFile = (
 export const removeLoadFile = (db: Queryable, load: LoadId, path: string) =>
   db.delete(loadFiles).where(and(isOfLoad(loadFiles, load), eq(loadFiles.path, path)))
 
+/** Reads the corrected cells of a load. */
 export const readLoadCorrections = (db: Queryable, load: LoadId) =>
   db.select().from(loadCorrections).where(isOfLoad(loadCorrections, load))
 
@@ -181,7 +178,7 @@ export async function correctCell(
     select head.establishment_id, head.load_id, head.file, ${line}::int, ${position}::int,
       coalesce(head.cells[${position}::int + 1], ''), coalesce(row.cells[${position}::int + 1], ''), ${value}
     from load_rows head join load_rows row using (establishment_id, load_id, file)
-    where head.establishment_id = ${load.school_id} and head.load_id = ${load.load_id} and head.file = ${file}
+    where head.establishment_id = ${load.establishment_id} and head.load_id = ${load.load_id} and head.file = ${file}
       and head.is_header and row.line = ${line}
     on conflict (establishment_id, load_id, file, line, position) do update set value = excluded.value`)
   return rowCount === 1
@@ -230,7 +227,7 @@ export async function readCause(
     left join load_corrections fix on fix.establishment_id = problem.establishment_id
       and fix.load_id = problem.load_id and fix.file = problem.file and fix.line = problem.line
       and fix.position = problem.position
-    where named.establishment_id = ${load.school_id} and named.load_id = ${load.load_id} and named.id = ${cause}
+    where named.establishment_id = ${load.establishment_id} and named.load_id = ${load.load_id} and named.id = ${cause}
       and problem."column" is not distinct from named."column"
     order by problem.line nulls first, problem.id limit ${page.limit} offset ${page.offset}`)
   const [first] = rows
@@ -253,9 +250,9 @@ export const readAllProblems = (db: Queryable, load: LoadId) =>
     .limit(20_000)
 
 /** Returns whom the news of an applied load reach, by kind and moment, and the number of families in all. */
-export async function readNewsOfLoad(db: Queryable, { school_id, load_id }: LoadId) {
+export async function readNewsOfLoad(db: Queryable, { establishment_id, load_id }: LoadId) {
   const told = `select distinct establishment_id, kind, enrollment_id, course_id, parent_id, published_at from changes
-    where establishment_id = ${Number(school_id)} and load_id = ${Number(load_id)} and published_at is not null`
+    where establishment_id = ${Number(establishment_id)} and load_id = ${Number(load_id)} and published_at is not null`
   const { rows } = await db.execute<{
     kind: string
     published_at: Date

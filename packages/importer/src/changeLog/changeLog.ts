@@ -1,9 +1,10 @@
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import { appendChanges, logColumns } from '@apoderados/core/students/changeLog'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Merge } from '../merges/defineMerge.ts'
-import { changedEntrySql, type History, writeRecorded } from '../merges/history.ts'
+import { changedEntrySql, writeRecorded } from '../merges/undoRecord.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { kindsOfSheet, loggedMerges } from './loggedMerges.ts'
 
@@ -57,14 +58,14 @@ export async function endFirstImport(
   client: pg.ClientBase,
   establishment_id: number,
   sheets: ReadonlySet<SheetName>,
-  history?: History,
+  undoRecord?: LoadId,
 ): Promise<void> {
   const kinds = [...sheets].flatMap((sheet) => kindsOfSheet[sheet] ?? [])
   if (kinds.length === 0) return
   const list = kinds.map((kind) => `('${kind}')`).join(', ')
   await writeRecorded(
     client,
-    history,
+    undoRecord,
     { kind: NEWS_SETTINGS_KIND, action: 'changed' },
     `insert into news_settings as live (establishment_id, kind, since, timing, at_time)
     select ${establishment_id}, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,
@@ -76,5 +77,5 @@ export async function endFirstImport(
   )
 }
 
-/** The kind of the entries of a load's history about \`news_settings\`, which no merge writes. */
+/** The kind of the entries of a load's undo record about `news_settings`, which no merge writes. */
 export const NEWS_SETTINGS_KIND = 'novedades'

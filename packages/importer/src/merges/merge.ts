@@ -1,9 +1,10 @@
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import type pg from 'pg'
 import type { ChangeLog } from '../changeLog/changeLog.ts'
 import type { ToldRecorder } from '../changeLog/toldFamilies.ts'
 import type { Merge, SchoolFilter } from './defineMerge.ts'
-import { changedEntrySql, type History, writeRecorded } from './history.ts'
 import type { Changes } from './mergeChanges.ts'
+import { changedEntrySql, writeRecorded } from './undoRecord.ts'
 
 /** The numbers of rows that a merge adds, changes, ends or leaves unchanged. */
 export type MergeCounts = { added: number; changed: number; ended: number; unchanged: number }
@@ -47,7 +48,7 @@ export function endCondition(merge: Merge, filter: SchoolFilter, isComplete: boo
 }
 
 /** What records the compared rows: the examples for the report, and the families whom they are news for. */
-export type CompareRecorders = { changes?: Changes | undefined; told?: ToldRecorder | undefined }
+export type CompareRecorders = { reportExamples?: Changes | undefined; told?: ToldRecorder | undefined }
 
 /**
  * Counts the rows that would be added, changed, ended or unchanged, and records the changes and whom they are news for.
@@ -58,16 +59,16 @@ export async function compareMerge(
   merge: Merge,
   filter: SchoolFilter,
   isComplete: boolean,
-  { changes, told }: CompareRecorders = {},
+  { reportExamples, told }: CompareRecorders = {},
 ): Promise<MergeCounts> {
   const { rows } = await client.query<{ added: string; changed: string; unchanged: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
       count(*) filter (where not is_new and not is_changed) as unchanged from (${differenceSql(merge, filter)}) compared`,
   )
-  if (changes && Number(rows[0]?.changed) > 0) {
+  if (reportExamples && Number(rows[0]?.changed) > 0) {
     await client.query(`create temp table change as
       select * from (${differenceSql(merge, filter)}) compared where is_changed`)
-    await changes.record(client, merge)
+    await reportExamples.record(client, merge)
     await client.query('drop table change')
   }
   const condition = endCondition(merge, filter, isComplete)
@@ -79,7 +80,7 @@ export async function compareMerge(
   const ended = condition
     ? await client.query<{ count: string }>(`select count(*) from ${merge.table} live where ${condition}`)
     : undefined
-  if (condition) await changes?.recordEnded(client, merge, condition)
+  if (condition) await reportExamples?.recordEnded(client, merge, condition)
   return {
     added: Number(rows[0]?.added),
     changed: Number(rows[0]?.changed),
@@ -89,10 +90,10 @@ export async function compareMerge(
 }
 
 /**
- * What records the written changes: the examples for the import's report, the change log, and the history, which begins
+ * What records the written changes: the examples for the import's report, the news, and the undo record, which begins
  * once the school has an id.
  */
-type Recorders = { changes?: Changes | undefined; log: ChangeLog; history: History | undefined }
+type Recorders = { reportExamples?: Changes | undefined; newsLog: ChangeLog; undoRecord: LoadId | undefined }
 
 /** Ends the rows that the sheets omit, then writes the differences, in the caller's transaction. */
 export async function writeMerge(
@@ -100,21 +101,21 @@ export async function writeMerge(
   merge: Merge,
   filter: SchoolFilter,
   isComplete: boolean,
-  { changes, log, history }: Recorders,
+  { reportExamples, newsLog, undoRecord }: Recorders,
 ): Promise<MergeCounts> {
   const { name: kind, table, key, identity = key, values, latest = {}, swapped } = merge
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)
-  await log.prepare(merge, filter.liveIsOfSchool, condition)
-  if (condition) await changes?.recordEnded(client, merge, condition)
-  const ended = condition ? await endRows(client, merge, condition, history) : 0
+  await newsLog.prepare(merge, filter.liveIsOfSchool, condition)
+  if (condition) await reportExamples?.recordEnded(client, merge, condition)
+  const ended = condition ? await endRows(client, merge, condition, undoRecord) : 0
   const wanted = await client.query<{ count: string }>(
     `select count(*) from (${merge.wanted(filter)}) wanted`,
   )
   const change = await client.query(`create temp table change on commit drop as
     select row_number() over () as row_no, * from (${differenceSql(merge, filter)}) compared
     where is_new or is_changed`)
-  await changes?.record(client, merge)
+  await reportExamples?.record(client, merge)
   await merge.prepare?.(client)
   const finds = identity.map((name) => `live.${name} = change.live_${name}`).join(' and ')
   const isChanged = `change.is_changed and ${finds}`
@@ -131,21 +132,21 @@ export async function writeMerge(
   )
   const changed = await writeRecorded(
     client,
-    history,
+    undoRecord,
     { kind, action: 'changed' },
     `update ${table} live set ${written} from change where ${isChanged}
       returning ${changedEntrySql(identity, before)} as entry`,
   )
   const added = await writeRecorded(
     client,
-    history,
+    undoRecord,
     { kind, action: 'added' },
     `insert into ${table} as live (${columnList(names)})
       select ${columnList(names, 'new_')} from change where is_new order by row_no
       returning jsonb_build_object('n', to_jsonb(live)) as entry`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
-  await log.collect(merge)
+  await newsLog.collect(merge)
   await client.query('drop table change')
   return {
     added,
@@ -159,13 +160,13 @@ async function endRows(
   client: pg.ClientBase,
   { name: kind, table, key, identity = key, end, dependents }: Merge,
   condition: string,
-  history: History | undefined,
+  undoRecord: LoadId | undefined,
 ): Promise<number> {
   if (dependents) {
     const { table: from, isOfRow } = dependents
     await writeRecorded(
       client,
-      history,
+      undoRecord,
       { kind: dependents.kind, action: 'ended' },
       `delete from ${from} using ${table} live where ${isOfRow} and (${condition})
         returning jsonb_build_object('o', to_jsonb(${from})) as entry`,
@@ -179,5 +180,5 @@ async function endRows(
           ', ',
         )} where ${condition} returning ${changedEntrySql(identity, Object.fromEntries(endedValues))} as entry`
     : `delete from ${table} live where ${condition} returning jsonb_build_object('o', to_jsonb(live)) as entry`
-  return writeRecorded(client, history, { kind, action: 'ended' }, statement)
+  return writeRecorded(client, undoRecord, { kind, action: 'ended' }, statement)
 }

@@ -3,10 +3,14 @@ import { formatOfSheet } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
 import type { Merge } from './defineMerge.ts'
 
-/** A changed value, with its file's number and its line; both are null if its row is merged from several rows. */
+/**
+ * A changed value, with its file's number and its line, which are null if its row is merged from several rows, and the
+ * person whose row it is, if any.
+ */
 export type ChangeExample = {
   file: number | null
   line: number | null
+  person: string | null
   before: string | null
   after: string | null
 }
@@ -28,6 +32,9 @@ export type EndedRow = {
   rut: string | null
   rut_dv: string | null
 }
+
+/** What ends of one kind, by the person or the title of the rows, without those of `EndedRow`. */
+export type EndedKind = { merge: string; rows: { name: string; count: number }[] }
 
 /** The number of examples of each column in the command's report. */
 const EXAMPLES_MAX = 5
@@ -64,6 +71,23 @@ const shownTextSql: Record<string, (value: string) => string> = {
   insign_hash: pictureText,
 }
 
+/**
+ * Returns SQL for the person whom a live row is about; `columnOf` returns the row's column. Null for the rows of nobody.
+ */
+function personSql({ values }: Merge, columnOf: (name: string) => string): string {
+  const selectStudent = (joins: string, student_id: string) =>
+    `(select concat_ws(' ', person.name, person.last_name) from students person ${joins}
+      where person.establishment_id = ${columnOf('establishment_id')} and person.id = ${student_id})`
+  if ('enrollment_id' in values)
+    return selectStudent(
+      `join enrollments place on place.establishment_id = person.establishment_id
+        and place.id = ${columnOf('enrollment_id')}`,
+      'place.student_id',
+    )
+  if ('student_id' in values) return selectStudent('', columnOf('student_id'))
+  return 'last_name' in values ? `concat_ws(' ', ${columnOf('name')}, ${columnOf('last_name')})` : 'null'
+}
+
 /** A column of the database, with the name under which it is shown and the format of its values. */
 type FormattedColumn = { name: string; column: string; format: (value: unknown) => string }
 
@@ -85,9 +109,11 @@ function findFormattedColumns({ sheet, values }: Merge): FormattedColumn[] {
 export function createChanges(examplesMax = EXAMPLES_MAX) {
   const found = new Map<string, ColumnChange>()
   const ended: EndedRow[] = []
+  const endedKinds: EndedKind[] = []
 
   async function findExamples(
     client: pg.ClientBase,
+    merge: Merge,
     { name, format }: FormattedColumn,
   ): Promise<ChangeExample[]> {
     const [before, after] = ['old', 'new'].map((side) => {
@@ -95,7 +121,8 @@ export function createChanges(examplesMax = EXAMPLES_MAX) {
       return `case when ${value} is not null then to_jsonb(${shownTextSql[name]?.(value) ?? value}) end`
     })
     const { rows } = await client.query<Record<'before' | 'after', unknown> & ChangeExample>(
-      `select file, line, ${before} as before, ${after} as after from change
+      `select file, line, ${personSql(merge, (column) => `change.old_${column}`)} as person,
+        ${before} as before, ${after} as after from change
       where is_changed and old_${name} is distinct from new_${name}
       order by new_${name} is not null, file, line limit ${examplesMax}`,
     )
@@ -106,9 +133,22 @@ export function createChanges(examplesMax = EXAMPLES_MAX) {
   return {
     all: (): ColumnChange[] => [...found.values()],
     ended: (): readonly EndedRow[] => ended,
+    endedKinds: (): readonly EndedKind[] => endedKinds,
     /** Adds the rows of the merge that the import ends. Call it before they end. */
-    async recordEnded(client: pg.ClientBase, { endedRows }: Merge, condition: string): Promise<void> {
-      if (endedRows) ended.push(...(await client.query<EndedRow>(endedRows(condition))).rows)
+    async recordEnded(client: pg.ClientBase, merge: Merge, condition: string): Promise<void> {
+      const { endedRows, name: kind, values, table } = merge
+      if (endedRows) {
+        ended.push(...(await client.query<EndedRow>(endedRows(condition))).rows)
+        return
+      }
+      const person = personSql(merge, (column) => `live.${column}`)
+      const name = person === 'null' && 'name' in values ? 'live.name' : person
+      if (name === 'null') return
+      const { rows } = await client.query<EndedKind['rows'][number]>(
+        `select ${name} as name, count(*)::int from ${table} live where ${condition}
+        group by 1 order by 1 limit ${examplesMax}`,
+      )
+      if (rows.length > 0) endedKinds.push({ merge: kind, rows })
     },
     /** Adds the changed values in the temporary table `change`, which contains the changed rows of the merge. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
@@ -132,7 +172,7 @@ export function createChanges(examplesMax = EXAMPLES_MAX) {
         known.changed += changed
         known.emptied += rows[0]?.[`emptied_${name}`] ?? 0
         if (known.examples.length < examplesMax) {
-          const examples = [...known.examples, ...(await findExamples(client, formattedColumn))]
+          const examples = [...known.examples, ...(await findExamples(client, merge, formattedColumn))]
           known.examples = examples.slice(0, examplesMax)
         }
         found.set(key, known)

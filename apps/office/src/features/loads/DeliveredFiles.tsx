@@ -1,12 +1,28 @@
-import { Button, Table, Text } from '@mantine/core'
+import { completableSheets } from '@apoderados/contract/office/loads'
+import { Button, Checkbox, Table, Text } from '@mantine/core'
 import { countText, numberText } from '../../shared/text.ts'
 import { Card, Chip } from '../../shared/ui/Page.tsx'
-import { type Load, sizeText } from './load.ts'
+import { type CompletableSheet, type Load, sizeText } from './load.ts'
 
-type DeliveredFilesProps = { load: Load; onRemove?: (file_id: string) => void }
+type DeliveredFilesProps = {
+  load: Load
+  onRemove?: (file_id: string) => void
+  /** The sheets that are complete, and what changes them; without it the option is not shown. */
+  complete?: CompletableSheet[]
+  onComplete?: (complete: CompletableSheet[]) => void
+}
+
+/** Returns the kinds of a file's sheets that may be declared complete; 'notas (matriz)' is of the kind 'notas'. */
+const completableOf = (sheets: string[]) =>
+  completableSheets.filter((kind) => sheets.some((sheet) => sheet === kind || sheet.startsWith(`${kind} `)))
 
 /** The files of a delivery, with what the last check recognised them as. */
-export function DeliveredFiles({ load: { state, delivered, step }, onRemove }: DeliveredFilesProps) {
+export function DeliveredFiles({
+  load: { state, delivered, step },
+  onRemove,
+  complete = [],
+  onComplete,
+}: DeliveredFilesProps) {
   const isReading = state === 'checking' && (step === null || step === 'read')
   const wasChecked = delivered.some(({ sheets }) => sheets.length > 0)
   const bytes = delivered.reduce((sum, file) => sum + file.bytes, 0)
@@ -39,7 +55,29 @@ export function DeliveredFiles({ load: { state, delivered, step }, onRemove }: D
                   {sizeText(size)}
                 </Text>
               </Table.Td>
-              <Table.Td>{sheets.join(', ') || '—'}</Table.Td>
+              <Table.Td>
+                {sheets.join(', ') || '—'}
+                {onComplete &&
+                  completableOf(sheets).map((kind) => (
+                    <Checkbox
+                      key={kind}
+                      mt="xs"
+                      label={
+                        sheets.length > 1
+                          ? `La hoja ${kind} viene completa: lo que falte se quita`
+                          : 'Esta hoja viene completa: lo que falte se quita'
+                      }
+                      checked={complete.includes(kind)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        onComplete(
+                          completableSheets.filter((each) =>
+                            each === kind ? checked : complete.includes(each),
+                          ),
+                        )
+                      }
+                    />
+                  ))}
+              </Table.Td>
               <Table.Td className="number">{rows === null ? '—' : numberText(rows)}</Table.Td>
               <Table.Td>
                 {!is_uploaded ? (

@@ -36,11 +36,13 @@ export function FileDrop({ isBusy, onFiles }: FileDropProps) {
         </Button>
       </Group>
       <input
-        ref={folderRef}
+        ref={(input) => {
+          folderRef.current = input
+          if (input) input.webkitdirectory = true
+        }}
         type="file"
         hidden
         multiple
-        {...{ webkitdirectory: '' }}
         onChange={(event) => onFiles(Array.from(event.currentTarget.files ?? []))}
       />
     </Dropzone>

@@ -1,14 +1,12 @@
-import { completableSheets } from '@apoderados/contract/office/loads'
-import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
 import { ErrorNotice } from '../../shared/ui/notices.tsx'
-import { Card } from '../../shared/ui/Page.tsx'
 import { DeliveredFiles } from './DeliveredFiles.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import type { Load } from './load.ts'
+import type { CompletableSheet, Load } from './load.ts'
 import { Templates } from './Templates.tsx'
 import { useUpload } from './upload.ts'
 
@@ -17,7 +15,7 @@ export function FilesStep({ load }: { load: Load }) {
   const { id: school_id } = useSchool()
   const navigate = useNavigate()
   const upload = useUpload()
-  const [complete, setComplete] = useState<string[]>(load.complete)
+  const [complete, setComplete] = useState<CompletableSheet[]>(load.complete as CompletableSheet[])
   const check = useOfficeMutation('checkLoad', { changes: ['getLoad'] })
   const remove = useOfficeMutation('removeLoadFile', { changes: ['getLoad'] })
   const discard = useOfficeMutation('discardLoad', {
@@ -26,6 +24,7 @@ export function FilesStep({ load }: { load: Load }) {
       void navigate({ to: '/colegios/$schoolId/carga', params: { schoolId: String(school_id) } }),
   })
   const load_id = load.id
+  const isRecognised = load.delivered.some(({ sheets }) => sheets.length > 0)
   return (
     <div className="columns">
       <div>
@@ -45,33 +44,22 @@ export function FilesStep({ load }: { load: Load }) {
           load={load}
           {...(load.is_own && {
             onRemove: (file_id: string) => remove.mutate({ school_id, load_id, file_id }),
+            complete,
+            onComplete: setComplete,
           })}
         />
         {load.is_own && (
           <>
-            <Card title="Hojas que vienen completas">
-              <Checkbox.Group className="card-body" value={complete} onChange={setComplete}>
-                <Text size="sm" c="dimmed" mb="sm">
-                  Esta hoja viene completa: lo que falte se quita.
-                </Text>
-                <Group>
-                  {completableSheets.map((sheet) => (
-                    <Checkbox key={sheet} value={sheet} label={sheet} />
-                  ))}
-                </Group>
-              </Checkbox.Group>
-            </Card>
+            {!isRecognised && (
+              <Text size="sm" c="dimmed">
+                Tras la revisión podrá indicar qué hojas vienen completas.
+              </Text>
+            )}
             <Group>
               <Button
                 loading={check.isPending}
                 disabled={load.delivered.length === 0 || upload.isBusy}
-                onClick={() =>
-                  check.mutate({
-                    school_id,
-                    load_id,
-                    complete: completableSheets.filter((sheet) => complete.includes(sheet)),
-                  })
-                }
+                onClick={() => check.mutate({ school_id, load_id, complete })}
               >
                 Revisar los archivos
               </Button>

@@ -37,6 +37,25 @@ const load = (fields: Partial<Load>): Load => ({
   ...fields,
 })
 
+const review: NonNullable<Load['review']> = {
+  counts: { matrículas: { added: 2, changed: 0, emptied: 0, ended: 1, unchanged: 10 } },
+  columns: [],
+  files: ['alumnos.csv'],
+  removals: [
+    {
+      kind: 'matrículas',
+      of: 11,
+      is_excessive: true,
+      rows: [{ row_name: '31', name: 'Nicolás Araya', course: '7° Básico B', document: null }],
+    },
+  ],
+  emails: [],
+  told: {
+    families: 214,
+    news: [{ kind: 'grade', families: 214, timing: 'at_time', hours: null, at_time: '18:00:00' }],
+  },
+}
+
 const confirmation = { success: true, message: 'Listo' }
 
 test('dropped files are sent one by one, and their check is asked for', async () => {
@@ -59,8 +78,43 @@ test('dropped files are sent one by one, and their check is asked for', async ()
     { school_id: 1, load_id: 5, path: 'notas.csv', bytes: 4 },
   ])
   expect(office.requestsOf('uploadLoadFile')).toHaveLength(1)
-  await userEvent.click(screen.getByLabelText('notas'))
   await userEvent.click(screen.getByRole('button', { name: 'Revisar los archivos' }))
+  await expect
+    .poll(() => office.requestsOf('checkLoad'))
+    .toEqual([{ school_id: 1, load_id: 5, complete: [] }])
+})
+
+test('a recognised sheet may be declared complete, and is checked again; examples name whose row it is', async () => {
+  const office = fakeOffice()
+  office.respond('getMe', meAs('secretary'))
+  const file = { file_id: 'a'.repeat(32), path: 'notas.csv', bytes: 4, is_uploaded: true, rows: 12 }
+  const examples = Array.from({ length: 7 }, (_, index) => ({
+    file: 0,
+    line: index + 2,
+    person: `Estudiante ${index}`,
+    before: '4,0',
+    after: '5,0',
+  }))
+  const found = {
+    ...review,
+    counts: { notas: { added: 0, changed: 7, emptied: 0, ended: 3, unchanged: 2 } },
+    columns: [{ merge: 'notas', column: 'nota', changed: 7, emptied: 0, examples }],
+    ended: [{ merge: 'notas', rows: [{ name: 'Nicolás Araya', count: 3 }] }],
+    removals: [],
+  }
+  const delivered = [{ ...file, sheets: ['notas (matriz)'] }]
+  office.respond('getLoad', load({ state: 'review', review: found, delivered }))
+  office.respond('checkLoad', confirmation)
+  openOffice('/colegios/1/carga/5')
+  await userEvent.click(await screen.findByRole('button', { name: 'notas' }))
+  screen.getByText('Nicolás Araya')
+  screen.getByText('Estudiante 4')
+  expect(screen.queryByText('Estudiante 5')).toBe(null)
+  await userEvent.click(screen.getByRole('button', { name: '2' }))
+  screen.getByText('Estudiante 6')
+  await userEvent.click(screen.getByLabelText('Esta hoja viene completa: lo que falte se quita'))
+  expect(screen.getByRole('button', { name: 'Guardar los cambios' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Repetir el ensayo' }))
   await expect
     .poll(() => office.requestsOf('checkLoad'))
     .toEqual([{ school_id: 1, load_id: 5, complete: ['notas'] }])
@@ -82,17 +136,15 @@ test('a problem shows its cell in its row, which is corrected', async () => {
   }
   office.respond('listLoadProblems', { causes: [cause] })
   office.respond('getLoadCause', {
-    total: 1,
+    total: 2,
     header: { line: 1, cells: ['evaluacion', 'nota'] },
-    problems: [
-      {
-        line: 48,
-        position: 1,
-        expected: 'de 1,0 a 7,0',
-        corrected: null,
-        rows: [{ line: 48, cells: ['MAT-3', '05-abr'] }],
-      },
-    ],
+    problems: [48, 61].map((line) => ({
+      line,
+      position: 1,
+      expected: 'de 1,0 a 7,0',
+      corrected: null,
+      rows: [{ line, cells: ['MAT-3', '05-abr'] }],
+    })),
   })
   office.respond('correctLoadCell', confirmation)
   openOffice('/colegios/1/carga/5')
@@ -100,29 +152,12 @@ test('a problem shows its cell in its row, which is corrected', async () => {
   expect(within(sheet).getByText('05-abr').dataset.faulty).toBe('true')
   screen.getByText('Escriba 5,4.')
   expect(screen.getByLabelText('Valor correcto de la fila 48')).toHaveProperty('value', '5,4')
-  await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
+  const [correct] = screen.getAllByRole('button', { name: 'Corregir y seguir' })
+  await userEvent.click(correct as HTMLElement)
   const corrected = { school_id: 1, load_id: 5, file: 'notas.csv', line: 48, position: 1, value: '5,4' }
   await expect.poll(() => office.requestsOf('correctLoadCell')).toEqual([corrected])
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Valor correcto de la fila 61'))
 })
-
-const review: NonNullable<Load['review']> = {
-  counts: { matrículas: { added: 2, changed: 0, emptied: 0, ended: 1, unchanged: 10 } },
-  columns: [],
-  files: ['alumnos.csv'],
-  removals: [
-    {
-      kind: 'matrículas',
-      of: 11,
-      is_excessive: true,
-      rows: [{ row_name: '31', name: 'Nicolás Araya', course: '7° Básico B', document: null }],
-    },
-  ],
-  emails: [],
-  told: {
-    families: 214,
-    news: [{ kind: 'grade', families: 214, timing: 'at_time', hours: null, at_time: '18:00:00' }],
-  },
-}
 
 test('a removal is a question without a default, and too many need their number typed', async () => {
   const office = fakeOffice()

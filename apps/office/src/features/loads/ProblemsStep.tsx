@@ -1,11 +1,10 @@
 import { LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
-import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
-import { Button, Group, Pagination, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Pagination, Stack, Text, UnstyledButton } from '@mantine/core'
 import WarningIcon from '@phosphor-icons/core/assets/fill/warning-fill.svg?react'
 import ErrorIcon from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?react'
 import DownloadIcon from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { downloadFile } from '../../shared/api.ts'
 import { officeQuery, useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
@@ -14,12 +13,9 @@ import { Empty, ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card } from '../../shared/ui/Page.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import type { Load } from './load.ts'
+import { type Cause, ProblemCell } from './ProblemCell.tsx'
 import { Corrections } from './ResultStep.tsx'
 import { useUpload } from './upload.ts'
-
-type Cause = OfficeResponseOf<'listLoadProblems'>['causes'][number]
-type Problem = OfficeResponseOf<'getLoadCause'>['problems'][number]
-type Header = OfficeResponseOf<'getLoadCause'>['header']
 
 const rowsText = (count: number) => countText(count, 'fila', 'filas')
 
@@ -29,6 +25,8 @@ export function ProblemsStep({ load }: { load: Load }) {
   const load_id = load.id
   const causes = useQuery(officeQuery('listLoadProblems', { school_id, load_id }))
   const [chosen, setChosen] = useState<number>()
+  /** Whether the next cause was reached from the cell before, so that its first field gets the focus. */
+  const [isContinuing, setIsContinuing] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const upload = useUpload()
   const check = useOfficeMutation('checkLoad', { changes: ['getLoad', 'listLoadProblems', 'getLoadCause'] })
@@ -39,6 +37,11 @@ export function ProblemsStep({ load }: { load: Load }) {
     <QueryContent query={causes}>
       {({ causes: list }) => {
         const shown = list.find(({ cause }) => cause === chosen) ?? list[0]
+        const next = list[list.findIndex(({ cause }) => cause === shown?.cause) + 1]
+        const choose = (cause: number) => {
+          setIsContinuing(false)
+          setChosen(cause)
+        }
         const listOf = (isWarning: boolean) => list.filter(({ is_warning }) => is_warning === isWarning)
         return (
           <div className="columns list-detail">
@@ -48,14 +51,14 @@ export function ProblemsStep({ load }: { load: Load }) {
                 aside="impiden guardar"
                 causes={listOf(false)}
                 chosen={shown}
-                onChoose={setChosen}
+                onChoose={choose}
               />
               <CauseList
                 title={countText(load.warnings, 'aviso', 'avisos')}
                 aside="no impiden guardar"
                 causes={listOf(true)}
                 chosen={shown}
-                onChoose={setChosen}
+                onChoose={choose}
               />
               <Group>
                 <Button
@@ -81,7 +84,17 @@ export function ProblemsStep({ load }: { load: Load }) {
             </div>
             <div>
               {shown ? (
-                <CauseDetail key={shown.cause} load={load} cause={shown} />
+                <CauseDetail
+                  key={shown.cause}
+                  load={load}
+                  cause={shown}
+                  isContinuing={isContinuing}
+                  onEnd={() => {
+                    if (!next) return
+                    setIsContinuing(true)
+                    setChosen(next.cause)
+                  }}
+                />
               ) : (
                 <Empty>Sin problemas.</Empty>
               )}
@@ -142,26 +155,39 @@ function CauseList({ title, aside, causes, chosen, onChoose }: CauseListProps) {
   )
 }
 
-function CauseDetail({ load, cause }: { load: Load; cause: Cause }) {
+type CauseDetailProps = { load: Load; cause: Cause; isContinuing: boolean; onEnd: () => void }
+
+function CauseDetail({ load, cause, isContinuing, onEnd }: CauseDetailProps) {
   const { id: school_id } = useSchool()
   const [page, setPage] = useState(1)
+  const cells = useRef<HTMLDivElement>(null)
   const detail = useQuery(
     officeQuery('getLoadCause', { school_id, load_id: load.id, cause: cause.cause, page }),
   )
   const pages = Math.ceil((detail.data?.total ?? 0) / LOAD_PAGE_ROWS)
+  /** Moves the focus to the field after that of a line, or to the next page or cause. */
+  const goOn = (field: HTMLInputElement | null) => {
+    const fields = Array.from(cells.current?.querySelectorAll('input') ?? [])
+    const following = field ? fields[fields.indexOf(field) + 1] : undefined
+    if (following) following.focus()
+    else if (page < pages) setPage(page + 1)
+    else onEnd()
+  }
   return (
     <Card title={cause.message} aside={rowsText(cause.count)}>
       <QueryContent query={detail}>
         {({ header, problems }) => (
-          <Stack className="card-body" gap="lg">
+          <Stack className="card-body" gap="lg" ref={cells}>
             {cause.help && <Text>{cause.help}</Text>}
-            {problems.map((problem) => (
+            {problems.map((problem, index) => (
               <ProblemCell
                 key={`${problem.line} ${problem.position}`}
                 load={load}
                 cause={cause}
                 header={header}
                 problem={problem}
+                hasFocus={index === 0 && (isContinuing || page > 1)}
+                onNext={goOn}
               />
             ))}
             {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} />}
@@ -169,131 +195,5 @@ function CauseDetail({ load, cause }: { load: Load; cause: Cause }) {
         )}
       </QueryContent>
     </Card>
-  )
-}
-
-const letterOf = (position: number): string =>
-  (position >= 26 ? letterOf(Math.floor(position / 26) - 1) : '') + String.fromCharCode(65 + (position % 26))
-
-type ProblemCellProps = { load: Load; cause: Cause; header: Header; problem: Problem }
-
-/** A problem's row among those around it, as the sheet has them, and the field that corrects its cell. */
-function ProblemCell({ load, cause, header, problem }: ProblemCellProps) {
-  const { line, position, expected, corrected, rows } = problem
-  const columns = Math.max(header?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length))
-  const positions = Array.from({ length: columns }, (_, index) => index)
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {cause.file}
-        {line !== null && ` · fila ${line}`}
-        {cause.column !== null && `, columna «${cause.column}»`}
-      </Text>
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a region that is wider than the page
-        <section className="sheet" tabIndex={0} aria-label={`Fila ${line} de ${cause.file}`}>
-          <table>
-            <thead>
-              <tr>
-                <td />
-                {positions.map((each) => (
-                  <th key={each} scope="col">
-                    {letterOf(each)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {[...(header ? [header] : []), ...rows].map((row) => (
-                <tr key={row.line} data-current={row.line === line}>
-                  <th scope="row">{row.line}</th>
-                  {positions.map((each) => (
-                    <td key={each} data-faulty={row.line === line && each === position}>
-                      {row.cells[each]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {expected && (
-        <Text size="sm" c="dimmed">
-          Se esperaba {expected}.
-        </Text>
-      )}
-      {load.is_own && line !== null && position !== null && (
-        <CorrectionForm
-          load_id={load.id}
-          file={cause.file}
-          line={line}
-          position={position}
-          corrected={corrected}
-          proposed={proposedGrade(cause.message, rows.find((row) => row.line === line)?.cells[position])}
-        />
-      )}
-    </div>
-  )
-}
-
-type CorrectionFormProps = {
-  load_id: number
-  file: string
-  line: number
-  position: number
-  corrected: string | null
-  /** The value that is certain by the form of the cell. */
-  proposed: string | undefined
-}
-
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep']
-
-/** Returns the grade that Excel changed into a date: '5,4' for '05-abr'. Undefined if that is not certain. */
-function proposedGrade(message: string, cell = ''): string | undefined {
-  if (!message.startsWith('es una fecha: la planilla cambió la nota')) return undefined
-  const [, day = '', month = ''] = /^0?([1-7])-([a-z]{3})$/i.exec(cell.trim()) ?? []
-  const tenth = MONTHS.indexOf(month.toLowerCase()) + 1
-  return tenth === 0 || day === '7' ? undefined : `${day},${tenth}`
-}
-
-function CorrectionForm({ load_id, file, line, position, corrected, proposed }: CorrectionFormProps) {
-  const { id: school_id } = useSchool()
-  const [text, setText] = useState(corrected ?? proposed ?? '')
-  const correct = useOfficeMutation('correctLoadCell', { changes: ['getLoadCause', 'getLoad'] })
-  const send = (value: string | null) => correct.mutate({ school_id, load_id, file, line, position, value })
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(text)
-      }}
-    >
-      <Group align="flex-end" mt="xs">
-        <TextInput
-          label={`Valor correcto de la fila ${line}`}
-          description={proposed && corrected === null ? `Propuesto ${proposed}` : undefined}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="light"
-          loading={correct.isPending}
-          disabled={text === (corrected ?? '')}
-        >
-          Corregir
-        </Button>
-        {corrected !== null && (
-          <>
-            <Text size="sm">Corregida: {corrected}</Text>
-            <Button variant="subtle" onClick={() => send(null)}>
-              Quitar la corrección
-            </Button>
-          </>
-        )}
-      </Group>
-      <ErrorNotice error={correct.error} />
-    </form>
   )
 }

@@ -1,40 +1,29 @@
-import type { OfficeRequestOf } from '@apoderados/contract/office/officeApi'
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Radio,
-  Stack,
-  Table,
-  Text,
-  UnstyledButton,
-} from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import BellIcon from '@phosphor-icons/core/assets/regular/bell.svg?react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
-import { numberText } from '../../shared/text.ts'
 import { ErrorNotice } from '../../shared/ui/notices.tsx'
 import { Card } from '../../shared/ui/Page.tsx'
-import { expectedNewsText, familiesText, type Load } from './load.ts'
-
-type Review = NonNullable<Load['review']>
-type Removal = Review['removals'][number]
-type Answers = Omit<OfficeRequestOf<'answerLoad'>, 'school_id' | 'load_id'>
-type RemovalAnswer = NonNullable<Answers['removals']['matrículas']>
-const EXAMPLES_SHOWN = 5
-
-const dash = (count: number) => (count === 0 ? '–' : numberText(count))
+import { DeliveredFiles } from './DeliveredFiles.tsx'
+import {
+  type CompletableSheet,
+  expectedNewsText,
+  familiesText,
+  type Load,
+  type LoadAnswers,
+  type Review,
+} from './load.ts'
+import { ReviewChanges } from './ReviewChanges.tsx'
+import { EmailQuestion, RemovalQuestion } from './reviewQuestions.tsx'
 
 /** What the delivery would change, and the questions that are answered before it is saved. */
 export function ReviewStep({ load, review }: { load: Load; review: Review }) {
   const { id: school_id } = useSchool()
   const navigate = useNavigate()
   const load_id = load.id
-  const [answers, setAnswers] = useState(load.answers as Answers)
+  const [answers, setAnswers] = useState(load.answers as LoadAnswers)
   const answer = useOfficeMutation('answerLoad', { changes: ['getLoad'] })
   const apply = useOfficeMutation('applyLoad', { changes: ['getLoad', 'listLoads'] })
   const discard = useOfficeMutation('discardLoad', {
@@ -42,10 +31,13 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
     onSuccess: () =>
       void navigate({ to: '/colegios/$schoolId/carga', params: { schoolId: String(school_id) } }),
   })
-  const send = (next: Answers) => {
+  const send = (next: LoadAnswers) => {
     setAnswers(next)
     answer.mutate({ school_id, load_id, ...next })
   }
+  const check = useOfficeMutation('checkLoad', { changes: ['getLoad'] })
+  const [complete, setComplete] = useState<CompletableSheet[]>(load.complete as CompletableSheet[])
+  const isCompleteChanged = complete.join() !== load.complete.join()
   const questions = review.removals.length + (review.emails.length > 0 ? 1 : 0)
   const { missing } = load
   return (
@@ -54,7 +46,17 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
         {load.is_outdated && (
           <Alert className="notice error" title="Los datos cambiaron desde este ensayo. Revise de nuevo." />
         )}
-        <Changes review={review} />
+        <ReviewChanges review={review} />
+        <DeliveredFiles load={load} {...(load.is_own && { complete, onComplete: setComplete })} />
+        {isCompleteChanged && (
+          <Button
+            variant="light"
+            loading={check.isPending}
+            onClick={() => check.mutate({ school_id, load_id, complete })}
+          >
+            Repetir el ensayo
+          </Button>
+        )}
       </div>
       <div>
         {questions > 0 && (
@@ -64,7 +66,7 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
                 <RemovalQuestion
                   key={removal.kind}
                   removal={removal}
-                  answer={answers.removals[removal.kind as keyof Answers['removals']]}
+                  answer={answers.removals[removal.kind as keyof LoadAnswers['removals']]}
                   onAnswer={(next) =>
                     send({ ...answers, removals: { ...answers.removals, [removal.kind]: next } })
                   }
@@ -91,12 +93,12 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
         >
           {expectedNewsText(review.told.news)}
         </Alert>
-        <ErrorNotice error={answer.error ?? apply.error ?? discard.error} />
+        <ErrorNotice error={answer.error ?? apply.error ?? discard.error ?? check.error} />
         {load.is_own && (
           <Group>
             <Button
               loading={apply.isPending}
-              disabled={missing.length > 0 || answer.isPending}
+              disabled={missing.length > 0 || answer.isPending || isCompleteChanged}
               onClick={() => apply.mutate({ school_id, load_id })}
             >
               Guardar los cambios
@@ -113,181 +115,5 @@ export function ReviewStep({ load, review }: { load: Load; review: Review }) {
         )}
       </div>
     </div>
-  )
-}
-
-function Changes({ review }: { review: Review }) {
-  const [chosen, setChosen] = useState<string>()
-  const columns = review.columns.filter(({ merge }) => merge === chosen)
-  return (
-    <>
-      <Card title="Qué cambiará">
-        <Table className="table">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Tipo</Table.Th>
-              <Table.Th className="number">Nuevas</Table.Th>
-              <Table.Th className="number">Cambian</Table.Th>
-              <Table.Th className="number">Terminan</Table.Th>
-              <Table.Th className="number">Sin cambio</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {Object.entries(review.counts).map(([kind, { added, changed, ended, unchanged }]) => (
-              <Table.Tr key={kind} aria-selected={kind === chosen}>
-                <Table.Td>
-                  <UnstyledButton aria-expanded={kind === chosen} onClick={() => setChosen(kind)}>
-                    <strong className="capital">{kind}</strong>
-                  </UnstyledButton>
-                </Table.Td>
-                <Table.Td className="number">{dash(added)}</Table.Td>
-                <Table.Td className="number">{dash(changed)}</Table.Td>
-                <Table.Td className="number">
-                  {ended > 0 ? <strong className="bad-text">{numberText(ended)}</strong> : '–'}
-                </Table.Td>
-                <Table.Td className="number">{dash(unchanged)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Card>
-      {columns.map((column) => (
-        <ColumnChanges key={column.column} column={column} files={review.files} />
-      ))}
-    </>
-  )
-}
-
-type ColumnChangesProps = { column: Review['columns'][number]; files: string[] }
-
-function ColumnChanges({ column: { merge, column, changed, emptied, examples }, files }: ColumnChangesProps) {
-  const [shown, setShown] = useState(EXAMPLES_SHOWN)
-  return (
-    <Card
-      title={`${merge} · columna «${column}»`}
-      aside={`${numberText(changed)} cambian · ${numberText(emptied)} quedan vacías`}
-    >
-      <ul className="rows">
-        {examples.slice(0, shown).map(({ file, line, before, after }) => (
-          <li key={`${file} ${line}`} className="row">
-            <Text span size="sm" c="dimmed" className="grow">
-              {file !== null && files[file]} {line !== null && `fila ${line}`}
-            </Text>
-            <s>{before ?? 'vacío'}</s> <span aria-hidden="true">→</span> <strong>{after ?? 'vacío'}</strong>
-          </li>
-        ))}
-      </ul>
-      {examples.length > shown && (
-        <Button variant="subtle" onClick={() => setShown(examples.length)}>
-          Ver {examples.length} ejemplos
-        </Button>
-      )}
-    </Card>
-  )
-}
-
-type RemovalQuestionProps = {
-  removal: Removal
-  answer: RemovalAnswer | undefined
-  onAnswer: (answer: RemovalAnswer) => void
-}
-
-/** Whether rows may end. Nothing is chosen beforehand. */
-function RemovalQuestion({ removal: { kind, rows, is_excessive }, answer, onAnswer }: RemovalQuestionProps) {
-  const [isOneByOne, setIsOneByOne] = useState(
-    answer !== undefined && answer.keep !== 'all' && answer.keep.length > 0,
-  )
-  const kept = answer === undefined || answer.keep === 'all' ? [] : answer.keep
-  const ended = answer?.keep === 'all' ? 0 : rows.length - kept.length
-  const choice = isOneByOne ? 'one' : answer === undefined ? '' : answer.keep === 'all' ? 'keep' : 'end'
-  const choose = (next: string) => {
-    setIsOneByOne(next === 'one')
-    onAnswer({ keep: next === 'keep' ? 'all' : [] })
-  }
-  const labelOf = { matrículas: 'sus', vínculos: 'los', electivos: 'los' }[kind] ?? 'las'
-  return (
-    <Stack gap="xs">
-      <Radio.Group
-        label={
-          kind === 'matrículas'
-            ? `¿${rows.length === 1 ? 'Este estudiante ya no está' : `Estos ${rows.length} estudiantes ya no están`} en el colegio?`
-            : `¿Terminan ${rows.length} ${kind}?`
-        }
-        value={choice}
-        onChange={choose}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="end"
-            label={rows.length === 1 ? 'Sí, termina' : `Sí, terminan ${labelOf} ${rows.length} ${kind}`}
-          />
-          <Radio value="keep" label="No, la lista venía incompleta: se quedan" />
-          <Radio value="one" label="Decidir uno por uno" />
-        </Stack>
-      </Radio.Group>
-      {isOneByOne ? (
-        <Checkbox.Group
-          label="Se quedan"
-          value={kept}
-          onChange={(keep) => onAnswer({ keep, ...(answer?.typed !== undefined && { typed: answer.typed }) })}
-        >
-          <Stack gap="xs">
-            {rows.map(({ row_name, name, course }) => (
-              <Checkbox key={row_name} value={row_name} label={course ? `${name}, ${course}` : name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      ) : (
-        <ul className="people">
-          {rows.map(({ row_name, name, course }) => (
-            <li key={row_name}>
-              {name}
-              {course && <Text span c="dimmed">{` · ${course}`}</Text>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {is_excessive && answer !== undefined && ended > 0 && (
-        <NumberInput
-          label={`Terminarían ${ended} ${kind}, más del 5%. Lo más probable es que falten cursos. Escriba ${ended} para confirmarlo.`}
-          hideControls
-          value={answer.typed ?? ''}
-          onChange={(typed) => onAnswer({ keep: answer.keep, ...(typeof typed === 'number' && { typed }) })}
-        />
-      )}
-    </Stack>
-  )
-}
-
-type EmailQuestionProps = {
-  emails: Review['emails']
-  answer: Answers['emails']
-  onAnswer: (answer: NonNullable<Answers['emails']>) => void
-}
-
-/** Which changed e-mails, with which people sign in, the school has confirmed. */
-function EmailQuestion({ emails, answer, onAnswer }: EmailQuestionProps) {
-  const kept =
-    answer === undefined ? [] : answer.keep === 'all' ? emails.map(({ parent_id }) => parent_id) : answer.keep
-  return (
-    <Stack gap="sm">
-      {emails.map(({ parent_id, name, old_email, new_email }) => (
-        <Radio.Group
-          key={parent_id}
-          label={`¿Confirmó con ${name} que ${new_email} es suyo?`}
-          description={`Ahora ingresa con ${old_email}.`}
-          value={answer === undefined ? '' : kept.includes(parent_id) ? 'keep' : 'change'}
-          onChange={(value) => {
-            const others = kept.filter((id) => id !== parent_id)
-            onAnswer({ keep: value === 'keep' ? [...others, parent_id] : others })
-          }}
-        >
-          <Group mt="xs">
-            <Radio value="change" label="Sí, cambia" />
-            <Radio value="keep" label="No, se queda el anterior" />
-          </Group>
-        </Radio.Group>
-      ))}
-    </Stack>
   )
 }

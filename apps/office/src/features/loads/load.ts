@@ -1,9 +1,13 @@
-import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
+import type { completableSheets } from '@apoderados/contract/office/loads'
+import type { OfficeRequestOf, OfficeResponseOf } from '@apoderados/contract/office/officeApi'
 import { countText, whenText } from '../../shared/text.ts'
 
 export const LOAD_STEPS = ['Archivos', 'Problemas', 'Revisión', 'Resultado']
 
 export type Load = OfficeResponseOf<'getLoad'>
+export type Review = NonNullable<Load['review']>
+export type LoadAnswers = Omit<OfficeRequestOf<'answerLoad'>, 'school_id' | 'load_id'>
+export type CompletableSheet = (typeof completableSheets)[number]
 export type LoadSummary = OfficeResponseOf<'listLoads'>['loads'][number]
 
 /** What the history calls a load that is not saved. */
@@ -38,7 +42,7 @@ const newsNames: Record<string, string> = {
 const newsName = (kind: string) => newsNames[kind] ?? kind
 export const familiesText = (families: number) => countText(families, 'familia', 'familias')
 
-type ExpectedNews = NonNullable<Load['review']>['told']['news'][number]
+type ExpectedNews = Review['told']['news'][number]
 
 const timingText = ({ timing, hours, at_time }: ExpectedNews) =>
   timing === 'at_time'

@@ -9,11 +9,13 @@ import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { isAllowed } from '@apoderados/contract/office/roles'
 import { todayInChile } from '@apoderados/contract/values/days'
 import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import { loadFolder } from '@apoderados/core/loads/loadJobs'
 import {
   correctCell,
   countProblems,
   countSchoolLoads,
+  countWrittenRows,
   findBusyLoad,
   insertLoad,
   moveLoad,
@@ -38,7 +40,9 @@ import { HttpError, notFoundError } from '../../http/errors.ts'
 import type { OfficeHandlers, SchoolContext } from '../officeContext.ts'
 import { cellOf } from '../register/register.ts'
 
-type LoadId = { school_id: number; load_id: number }
+/** The ids of a request about a load. */
+type LoadRequest = { school_id: number; load_id: number }
+const loadOf = ({ school_id, load_id }: LoadRequest): LoadId => ({ establishment_id: school_id, load_id })
 type FoundLoad = NonNullable<Awaited<ReturnType<typeof readLoad>>>
 
 /** The states in which a delivery takes files, corrections and answers. */
@@ -47,26 +51,19 @@ const EDITABLE_STATES = ['uploading', 'problems', 'review', 'failed', 'interrupt
 const conflict = (message: string) => new HttpError(409, message)
 
 /** Returns a load of the school. @throws {HttpError} 404 */
-async function findLoad(load: LoadId, { db }: SchoolContext): Promise<FoundLoad> {
-  const found = await readLoad(db, load)
+async function findLoad(load: LoadRequest, { db }: SchoolContext): Promise<FoundLoad> {
+  const found = await readLoad(db, loadOf(load))
   if (!found || found.state === 'discarded') throw notFoundError()
   return found
 }
 
 /** Returns a load that the caller runs and may still change. @throws {HttpError} 404, 403, 409 */
-async function findOwnLoad(load: LoadId, context: SchoolContext): Promise<FoundLoad> {
+async function findOwnLoad(load: LoadRequest, context: SchoolContext): Promise<FoundLoad> {
   const found = await findLoad(load, context)
   if (found.staff_id !== context.staff_id) throw new HttpError(403, officeMessages.loadOfAnother)
   if (!EDITABLE_STATES.some((state) => state === found.state)) throw conflict(officeMessages.loadIsRunning)
   return found
 }
-
-type Counts = Record<string, { added: number; changed: number; ended: number }>
-const writtenRows = (counts: unknown) =>
-  Object.values((counts ?? {}) as Counts).reduce(
-    (sum, each) => sum + each.added + each.changed + each.ended,
-    0,
-  )
 
 type SummaryRow = Pick<
   FoundLoad,
@@ -95,8 +92,14 @@ function summaryOf(
     created_at: created_at.toISOString(),
     applied_at: applied_at?.toISOString() ?? null,
     undone_at: undone_at?.toISOString() ?? null,
-    rows: writtenRows(counts),
-    undo_refusal: load.undo_refusal ?? (mayUndo ? null : officeMessages.undoOfAnother),
+    rows: countWrittenRows(counts),
+    undo_refusal:
+      load.undo_refusal ??
+      (load.state === 'undoing'
+        ? officeMessages.undoIsRunning
+        : mayUndo
+          ? null
+          : officeMessages.undoOfAnother),
   }
 }
 
@@ -112,20 +115,21 @@ function shownReview(review: LoadReview | null) {
 /** The id of a file in addresses, which have no room for its path. */
 const fileIdOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32)
 
-async function findFile(request: LoadId & { file_id: string }, context: SchoolContext) {
-  const files = await readLoadFiles(context.db, request)
+async function findFile(request: LoadRequest & { file_id: string }, context: SchoolContext) {
+  const files = await readLoadFiles(context.db, loadOf(request))
   const file = files.find(({ path }) => fileIdOf(path) === request.file_id)
   if (!file) throw notFoundError()
   return file
 }
 
 /** Returns the folder of a load. @throws {HttpError} 503 without a worker */
-function folderOf({ loads }: SchoolContext, { load_id }: LoadId): string {
+function folderOf({ loads }: SchoolContext, { load_id }: LoadRequest): string {
   if (!loads) throw new HttpError(503, officeMessages.loadsAreOff)
   return loadFolder(loads.dataDir, load_id)
 }
 
-const filePath = (context: SchoolContext, load: LoadId, path: string) => join(folderOf(context, load), path)
+const filePath = (context: SchoolContext, load: LoadRequest, path: string) =>
+  join(folderOf(context, load), path)
 
 /** Returns the paths of the files that have arrived, with one reading of each folder: a load may have thousands. */
 async function readArrived(folder: string): Promise<Set<string>> {
@@ -204,12 +208,12 @@ export const loadsHandlers = {
     const review = load.review as LoadReview | null
     const answers = { removals: {}, ...(load.answers as Partial<LoadAnswers>) }
     const [files, arrived, corrections, problems, busy, told] = await Promise.all([
-      readLoadFiles(db, request),
+      readLoadFiles(db, loadOf(request)),
       context.loads ? readArrived(folderOf(context, request)) : new Set<string>(),
-      readLoadCorrections(db, request),
-      countProblems(db, request),
-      findBusyLoad(db, request),
-      load.applied_at ? readNewsOfLoad(db, request) : { families: 0, news: [] },
+      readLoadCorrections(db, loadOf(request)),
+      countProblems(db, loadOf(request)),
+      findBusyLoad(db, loadOf(request)),
+      load.applied_at ? readNewsOfLoad(db, loadOf(request)) : { families: 0, news: [] },
     ])
     return {
       ...summaryOf(load, context),
@@ -246,12 +250,12 @@ export const loadsHandlers = {
   async addLoadFile({ path, bytes, ...request }, context) {
     const { db } = context
     await findOwnLoad(request, context)
-    const others = (await readLoadFiles(db, request)).filter((file) => file.path !== path)
+    const others = (await readLoadFiles(db, loadOf(request))).filter((file) => file.path !== path)
     const isTooMuch = others.reduce((sum, file) => sum + file.bytes, bytes) > LOAD_BYTES_MAX
     if (isTooMuch || others.length >= LOAD_FILES_MAX) throw new HttpError(413, officeMessages.tooManyBytes)
     await rm(filePath(context, request, path), { force: true })
-    await putLoadFile(db, request, { path, bytes })
-    await moveLoad(db, request, { from: EDITABLE_STATES, state: 'uploading', review: null })
+    await putLoadFile(db, loadOf(request), { path, bytes })
+    await moveLoad(db, loadOf(request), { from: EDITABLE_STATES, state: 'uploading', review: null })
     return { file_id: fileIdOf(path) }
   },
 
@@ -267,8 +271,8 @@ export const loadsHandlers = {
     await findOwnLoad(request, context)
     const { path } = await findFile(request, context)
     await rm(filePath(context, request, path), { force: true })
-    await removeLoadFile(db, request, path)
-    await moveLoad(db, request, { from: EDITABLE_STATES, state: 'uploading', review: null })
+    await removeLoadFile(db, loadOf(request), path)
+    await moveLoad(db, loadOf(request), { from: EDITABLE_STATES, state: 'uploading', review: null })
     return { success: true, message: officeMessages.fileRemoved }
   },
 
@@ -276,7 +280,7 @@ export const loadsHandlers = {
     const { db, loads } = context
     await findOwnLoad(request, context)
     const values = { state: 'checking' as const, complete, review: null, answers: {} }
-    if (!(await moveLoad(db, request, { from: EDITABLE_STATES, ...values })))
+    if (!(await moveLoad(db, loadOf(request), { from: EDITABLE_STATES, ...values })))
       throw conflict(officeMessages.loadIsRunning)
     loads?.wake()
     return { success: true, message: officeMessages.loadQueued }
@@ -285,33 +289,34 @@ export const loadsHandlers = {
   async cancelLoad(request, context) {
     const load = await findLoad(request, context)
     if (load.staff_id !== context.staff_id) throw new HttpError(403, officeMessages.loadOfAnother)
-    if (!(await moveLoad(context.db, request, { from: ['checking'], state: 'uploading' })))
+    if (!(await moveLoad(context.db, loadOf(request), { from: ['checking'], state: 'uploading' })))
       throw conflict(officeMessages.loadNotChecking)
     return { success: true, message: officeMessages.loadCancelled }
   },
 
   async listLoadProblems(request, context) {
     await findLoad(request, context)
-    const causes = await readCauses(context.db, request)
+    const causes = await readCauses(context.db, loadOf(request))
     return { causes: causes.map((cause) => ({ ...cause, help: helpFor(cause.message) })) }
   },
 
   async getLoadCause({ cause, page = 1, ...request }, context) {
     await findLoad(request, context)
     const range = { limit: LOAD_PAGE_ROWS, offset: (page - 1) * LOAD_PAGE_ROWS }
-    return readCause(context.db, request, cause, range)
+    return readCause(context.db, loadOf(request), cause, range)
   },
 
   async correctLoadCell({ file, line, position, value, ...request }, context) {
     await findOwnLoad(request, context)
-    if (!(await correctCell(context.db, request, { file, line, position, value }))) throw notFoundError()
+    if (!(await correctCell(context.db, loadOf(request), { file, line, position, value })))
+      throw notFoundError()
     return { success: true, message: officeMessages.cellCorrected }
   },
 
   async exportLoadProblems(request, context) {
     await findLoad(request, context)
     const header = ['tipo', 'archivo', 'fila', 'columna', 'problema', 'se esperaba']
-    const problems = await readAllProblems(context.db, request)
+    const problems = await readAllProblems(context.db, loadOf(request))
     const lines = problems.map(({ is_warning, file, line, column, message, expected }) => [
       is_warning ? 'aviso' : 'error',
       file,
@@ -333,7 +338,7 @@ export const loadsHandlers = {
     const { review } = await findOwnLoad(request, context)
     if (!review) throw conflict(officeMessages.noReview)
     const answers = { removals, ...(emails && { emails }) }
-    await moveLoad(db, request, { from: ['review'], state: 'review', answers })
+    await moveLoad(db, loadOf(request), { from: ['review'], state: 'review', answers })
     return { missing: findMissingAnswers(review as LoadReview, answers as LoadAnswers) }
   },
 
@@ -346,7 +351,7 @@ export const loadsHandlers = {
       ...(answers as Partial<LoadAnswers>),
     })
     if (missing !== undefined) throw conflict(`Falta responder: ${missing}`)
-    if (!(await moveLoad(db, request, { from: ['review'], state: 'applying' })))
+    if (!(await moveLoad(db, loadOf(request), { from: ['review'], state: 'applying' })))
       throw conflict(officeMessages.loadIsRunning)
     loads?.wake()
     return { success: true, message: officeMessages.loadQueued }
@@ -356,7 +361,12 @@ export const loadsHandlers = {
     await findOwnLoad(request, context)
     const { db } = context
     if (
-      !(await moveLoad(db, request, { from: EDITABLE_STATES, state: 'discarded', review: null, answers: {} }))
+      !(await moveLoad(db, loadOf(request), {
+        from: EDITABLE_STATES,
+        state: 'discarded',
+        review: null,
+        answers: {},
+      }))
     )
       throw conflict(officeMessages.loadIsRunning)
     await rm(folderOf(context, request), { recursive: true, force: true })
@@ -371,7 +381,7 @@ export const loadsHandlers = {
     if (load.undo_refusal !== null) throw conflict(`No se puede deshacer: ${load.undo_refusal}.`)
     const member = await readStaffMember(db, staff_id)
     const undoer = { undone_by: member?.name ?? null, undone_by_id: staff_id }
-    if (!loads || !(await moveLoad(db, request, { from: ['done'], state: 'undoing', ...undoer })))
+    if (!loads || !(await moveLoad(db, loadOf(request), { from: ['done'], state: 'undoing', ...undoer })))
       throw conflict(officeMessages.loadIsRunning)
     loads.wake()
     return { success: true, message: officeMessages.loadQueued }

@@ -1,3 +1,4 @@
+import type { LoadId } from '@apoderados/core/loads/loadId'
 import type pg from 'pg'
 
 /** The load that writes the rows, which `load_changes` records under its id. */
@@ -13,16 +14,16 @@ const FILE_ID_COLUMNS = ['insign_id', 'photo_id', 'document_id']
  */
 export async function writeRecorded(
   client: pg.ClientBase,
-  history: History | undefined,
+  undoRecord: LoadId | undefined,
   { kind, action }: { kind: string; action: 'added' | 'changed' | 'ended' },
   statement: string,
 ): Promise<number> {
   const oldFiles = FILE_ID_COLUMNS.map((name) => `array_agg(entry->'o'->>'${name}')`).join(' || ')
   const recorded =
-    history &&
+    undoRecord &&
     `, recorded as (
       insert into load_changes (establishment_id, load_id, kind, action, rows, file_ids)
-      select ${history.establishment_id}, ${history.load_id}, '${kind}', '${action}', jsonb_agg(entry),
+      select ${undoRecord.establishment_id}, ${undoRecord.load_id}, '${kind}', '${action}', jsonb_agg(entry),
         nullif(array_remove(${oldFiles}, null), '{}')
       from (select entry, (row_number() over () - 1) / ${ROWS_PER_ENTRY} as part from written
         where entry is not null) numbered
