@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkDigit } from '@apoderados/contract/values/rut'
-import { demoSchool, establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import { demoSchool, establishments, excuses, parents, students } from '@apoderados/core/db/schema/schema'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
@@ -27,6 +27,13 @@ async function loadIntoEmptyDatabase(now: string) {
 describe('the demo school', () => {
   it('is rebuilt if its pictures are missing', async () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('has justifications that wait for an answer', async () => {
+    await loadIntoEmptyDatabase('2026-08-17T15:00:00Z')
+    const rows = await server().db.select().from(excuses)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ kind, parent_id }) => kind === 'arrear' && parent_id !== null)).toBe(true)
   })
 
   it('is rebuilt if a semester has begun since', { tags: 'long' }, async () => {

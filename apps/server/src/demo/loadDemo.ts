@@ -18,6 +18,7 @@ import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { readPictures } from '@apoderados/school-data/pictures'
 import { notInArray, sql } from 'drizzle-orm'
 import type { Passwords } from '../auth/passwords.ts'
+import { insertDemoExcuses } from './excuses.ts'
 import { insertSchools } from './insertSchools.ts'
 import { insertDemoNews } from './news.ts'
 
@@ -59,6 +60,7 @@ export async function loadDemo(
     for (const { id, bytes } of pictureFiles) await files.write(id, bytes)
     await insertSchools(transaction, rows, { password_hash, confirmed_on: `${demoTime.year}-03-04` })
     await insertDemoNews(transaction, now)
+    await insertDemoExcuses(transaction, now)
     await transaction.insert(demoSchool).values({ year: calendarYear })
     return demo ? 'rebuilt' : 'loaded'
   })
