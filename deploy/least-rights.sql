@@ -53,6 +53,11 @@ grant insert (establishment_id, notice_id, version, title, body, file_ids, hash,
   to apoderados_server;
 grant insert (establishment_id, notice_id, version, parent_id, hash) on notice_receipts to apoderados_server;
 grant insert, update on notice_reads to apoderados_server;
+-- Documents with folio: an issued one is only revoked, and its checks are counted.
+grant insert, update on document_settings to apoderados_server;
+grant insert on document_batches, issued_documents to apoderados_server;
+grant update (ended_at, failure) on document_batches to apoderados_server;
+grant update (revoked_at, revoked_by, revoke_reason, checks, checked_at) on issued_documents to apoderados_server;
 -- The console's accounts, whose staff a director manages.
 grant insert on staff to apoderados_server;
 grant update (password_hash, password_changed_at, last_login_at) on staff to apoderados_server;

@@ -11,6 +11,8 @@ import { calendarDaysHandlers } from './modules/calendarDays.ts'
 import { calendarFeedHandlers } from './modules/calendarFeed/calendarFeed.ts'
 import { classmatesHandlers } from './modules/classmates.ts'
 import { clientErrorsHandlers } from './modules/clientErrors.ts'
+import { certificatesHandlers } from './modules/documents/certificates.ts'
+import { folioHandlers } from './modules/documents/folio.ts'
 import { excusesHandlers } from './modules/excuses/excuses.ts'
 import { familyHandlers } from './modules/family/family.ts'
 import { gradesHandlers } from './modules/grades/grades.ts'
@@ -42,6 +44,8 @@ const handlers: Handlers = {
   ...excusesHandlers,
   ...classmatesHandlers,
   ...familyHandlers,
+  ...certificatesHandlers,
+  ...folioHandlers,
   ...newsHandlers,
   ...noticesHandlers,
   ...notificationsHandlers,

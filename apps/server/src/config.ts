@@ -47,6 +47,8 @@ export const limits = {
   uploadMs: 600_000,
   loadPollMs: 5_000,
   noticePollMs: 15_000,
+  documentPollMs: 15_000,
+  documentPauseMs: 5,
   /** On shutdown, a load that takes longer is rolled back. */
   loadStopMs: 5_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */
@@ -146,6 +148,8 @@ export type Config = {
   officePort: number | undefined
   /** The origin at which the staff opens the console; undefined without console, or if any free port will do. */
   officeUrl: string | undefined
+  /** The folder with the schools' certificates, which sign their documents; undefined signs none. */
+  signingFolder: string | undefined
   push: PushSettings
   /** Addresses of proxies whose X-Forwarded-For header is trusted; none by default (R25). */
   trustProxy: string[]
@@ -215,6 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretKeys: parsed.data.SECRET_KEYS,
     smtpUrl: SMTP_URL,
     mailFrom,
+    signingFolder: parsed.data.SIGNING_FOLDER,
     push: readPushSettings(parsed.data, mailFrom),
     publicUrl: PUBLIC_URL,
     ...readOffice(parsed.data, PORT),

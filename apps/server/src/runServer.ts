@@ -68,6 +68,10 @@ function enterPhase(next: StartPhase): void {
 const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
   databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
 
+/** Where families open the app. Without DATABASE_URL, as in the demo, it is on this machine; undefined if unknown. */
+const familiesUrlOf = ({ publicUrl, databaseUrl, host, port }: Config) =>
+  publicUrl ?? (databaseUrl ? undefined : localUrl(host, port))
+
 async function openServices(config: Config, limits: Limits): Promise<Services> {
   if (!config.databaseUrl) {
     openedResources.clusterStart = startCluster(config.dataDir)
@@ -89,7 +93,7 @@ async function openServices(config: Config, limits: Limits): Promise<Services> {
   const services = await createServices(
     db,
     keys,
-    { ...config, push, limits },
+    { ...config, push, limits, checkOrigin: familiesUrlOf(config) },
     config.databaseUrl ? undefined : printMail,
   )
   enterPhase('settings')
@@ -203,8 +207,7 @@ async function openOffice(
     writer,
     log: output,
   }
-  // Without DATABASE_URL, as in the demo, the families' app is on this machine.
-  const publicUrl = config.publicUrl ?? (config.databaseUrl ? undefined : localUrl(host, config.port))
+  const publicUrl = familiesUrlOf(config)
   const office = await createOfficeApp(services, { ...config, publicUrl }, options)
   openedResources.servers.push(office)
   await office.listener.listen({ port, host })
@@ -223,12 +226,13 @@ async function start(limits: Limits): Promise<void> {
   const { app } = families
   await families.listener.listen(config)
   await openOffice(config, services, metrics, await startLoads(services, app, config))
-  const { mails, digests, pushes, notices } = services
+  const { mails, digests, pushes, notices, documentJobs } = services
   mails.start(app.log)
   digests.start(app.log)
   notices.start(app.log)
+  documentJobs.start(app.log)
   void pushes.start(app.log)
-  openedResources.workers.push(mails, digests, pushes, notices)
+  openedResources.workers.push(mails, digests, pushes, notices, documentJobs)
   await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url

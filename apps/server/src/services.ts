@@ -1,10 +1,13 @@
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Database } from '@apoderados/core/db/client/open'
+import { createSignerFinder } from '@apoderados/core/documents/signDocument'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { createAuditLimit } from './auth/auditLimit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createLinks } from './auth/signedLinks.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Config, type Limits, type PushSettings, productLimits } from './config.ts'
+import { createDocumentWorker } from './jobs/documentWorker.ts'
 import { createNoticeWorker } from './jobs/noticeWorker.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createDigestWorker } from './mail/digestWorker.ts'
@@ -18,7 +21,9 @@ import { createFiles } from './storage/files.ts'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'officeUrl' | 'bucket' | 'scanCommand'>> & {
+  Partial<Pick<Config, 'publicUrl' | 'officeUrl' | 'bucket' | 'scanCommand' | 'signingFolder'>> & {
+    /** Where anybody checks a folio; `publicUrl` by default. */
+    checkOrigin?: string | undefined
     push?: PushSettings
     limits?: Limits
   }
@@ -34,6 +39,13 @@ export const createServices = async (
   const push = await openPush(settings.push, keys)
   const links = createLinks(keys)
   const delivery = createDelivery(settings, onMailWritten)
+  const files = createFiles(settings)
+  const { checkOrigin = settings.publicUrl } = settings
+  const documents = {
+    files,
+    checkPage: checkOrigin && `${checkOrigin}${BASE_PATH}/folio`,
+    findSigner: createSignerFinder(settings.signingFolder),
+  }
   const mails = createMailWorker(
     db,
     { keys, links, publicUrl: settings.publicUrl, officeUrl: settings.officeUrl },
@@ -46,7 +58,9 @@ export const createServices = async (
     tokens: createTokens(keys),
     links,
     passwords: await createPasswords(limits),
-    files: createFiles(settings),
+    files,
+    documents,
+    documentJobs: createDocumentWorker(db, documents),
     scanner: createScanner(settings.scanCommand),
     /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
     auditRateLimit: createAuditLimit(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { oneLine } from '@apoderados/core/letters/oneLine'
+import { oneLine } from '@apoderados/core/pdf/oneLine'
 
 /** The input and output of a command. */
 export type Terminal = {

@@ -11,12 +11,15 @@ import {
   courseSubjects,
   courses,
   demoSchool,
+  documentBatches,
+  documentSettings,
   electiveEnrollments,
   employees,
   enrollments,
   establishments,
   events,
   grades,
+  issuedDocuments,
   loads,
   mutedNews,
   newsReads,
@@ -47,6 +50,9 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 const tablesOfSchool = [
   loads,
   notices,
+  issuedDocuments,
+  documentBatches,
+  documentSettings,
   changes,
   newsReads,
   newsSettings,
@@ -122,7 +128,10 @@ async function fileIdsOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Pro
     select insign_id as id from ${establishments} where id in ${demoSchoolIds} and insign_id is not null
     union select photo_id from ${enrollments} where establishment_id in ${demoSchoolIds} and photo_id is not null
     union select document_id from ${events} where establishment_id in ${demoSchoolIds} and document_id is not null
-    union select file_id from ${noticeFiles} where establishment_id in ${demoSchoolIds}`)
+    union select file_id from ${noticeFiles} where establishment_id in ${demoSchoolIds}
+    union select file_id from ${issuedDocuments} where establishment_id in ${demoSchoolIds}
+    union select unnest(array_remove(array[signature_id, logo_id], null)) from ${documentSettings}
+      where establishment_id in ${demoSchoolIds}`)
   return rows.map(({ id }) => id)
 }
 

@@ -63,6 +63,8 @@ describe('in a database of several schools and families', () => {
       'changes.item',
       'changes.kind',
       'courseSubjects.scale_type',
+      'documentSettings.logo_id', // a picture within documents
+      'documentSettings.signature_id',
       'establishments.digest',
       'establishments.rounding',
       'establishments.time_zone',

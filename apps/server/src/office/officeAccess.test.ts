@@ -9,6 +9,7 @@ import {
   enrollments,
   establishments,
   excuses,
+  issuedDocuments,
   loads,
   notices,
   parents,
@@ -97,6 +98,20 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   getExcuseAttachment: ['direction', 'inspection'],
   decideExcuses: ['direction', 'inspection'],
   saveExplanations: ['direction', 'inspection'],
+  listIssuedDocuments: ['direction', 'secretary'],
+  issueDocument: ['direction', 'secretary'],
+  getIssuedDocument: ['direction', 'secretary'],
+  getIssuedFile: ['direction', 'secretary'],
+  revokeDocument: ['direction'],
+  issueToCourses: ['direction', 'secretary'],
+  getBatchFile: ['direction', 'secretary'],
+  previewDocument: ['direction', 'secretary'],
+  getCourseListChoices: ['direction', 'secretary'],
+  getCourseList: ['direction', 'secretary'],
+  getDocumentSettings: ['direction'],
+  saveDocumentSettings: ['direction'],
+  setDocumentPicture: ['direction'],
+  removeDocumentPicture: ['direction'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
   ...Object.fromEntries(
@@ -127,6 +142,7 @@ const file_id = '0'.repeat(32)
 const NEVER = { timing: 'never', hours: null, at_time: null }
 const SETTINGS = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7, ...EXCUSE_SETTINGS }
 const CLOSURE = { starts_on: '02/11/2026', ends_on: '02/11/2026', name: 'Jornada' }
+const DOCUMENTS = { kinds: [], signer_name: '', signer_title: '' }
 const noticeTexts = {
   title: 'Reunión',
   body: 'Los esperamos.',
@@ -190,6 +206,15 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   listExcuses: { view: 'all' },
   decideExcuses: { state: 'justified', explanation: '' },
   saveExplanations: { texts: [] },
+  issueDocument: { kind: 'regular', student_id: 999_999 },
+  issueToCourses: { kind: 'regular', course_ids: [999_999] },
+  getBatchFile: { batch_id: 999_999 },
+  revokeDocument: { reason: 'Equivocado' },
+  previewDocument: { kind: 'regular' },
+  getCourseList: { list: 'students', format: 'pdf' },
+  saveDocumentSettings: { before: DOCUMENTS, after: DOCUMENTS },
+  setDocumentPicture: { picture: 'logo' },
+  removeDocumentPicture: { picture: 'logo' },
 })
 
 const members: { email: string; role: StaffRole; schools: number[]; id: number; browser: OfficeBrowser }[] =
@@ -207,8 +232,36 @@ const loadOf = (name: OfficeCallName, staff_id: number, school_id: number) => ({
   ...(name === 'decideExcuses' && {
     excuses: [{ id: excuseIds.get(school_id) ?? 999_999, decisions: 0 }],
   }),
+  ...(officeApi[name].path.includes(':folio') && { folio: folioOfSchool(school_id) }),
   ...(officeApi[name].path.includes(':notice_id') && { notice_id: noticeIds.get(school_id) ?? 999_999 }),
 })
+
+/** The folio of the one document of a school. */
+const folioOfSchool = (school_id: number) => String(school_id).padStart(16, '0')
+
+async function addDocument(establishment_id: number, enrollment_id: number, text = 'x') {
+  const { db, services } = server()
+  const file_id = folioOfSchool(establishment_id).repeat(2)
+  await services.files.write(file_id, Buffer.from(text))
+  const [enrollment] = await db.select().from(enrollments).where(eq(enrollments.id, enrollment_id))
+  await db.insert(issuedDocuments).values({
+    establishment_id,
+    folio: folioOfSchool(establishment_id),
+    kind: 'regular',
+    student_id: enrollment?.student_id as number,
+    enrollment_id,
+    year: 2026,
+    course: text,
+    initials: text,
+    staff_name: text,
+    issued_on: '2026-10-05',
+    fingerprint: text,
+    file_id,
+    file_hash: text,
+    file_bytes: 1,
+    is_signed: false,
+  })
+}
 
 /** The justification of each school; it has no attachment. */
 const excuseIds = new Map<number, number>()
@@ -255,6 +308,7 @@ async function addPeople(establishment_id: number) {
     } as typeof enrollments.$inferInsert)
     .returning()
   excuseIds.set(establishment_id, await addExcuse(establishment_id, enrollment?.id as number))
+  await addDocument(establishment_id, enrollment?.id as number)
 }
 
 /** Adds a justification of an enrollment; it has no attachment. */
@@ -287,7 +341,7 @@ async function linkPeople(establishment_id: number) {
 
 /** A part of every text of a school at which none of the members works. */
 const CANARY = 'canario'
-const foreignIds: Record<string, number> = {}
+const foreignIds: Record<string, number | string> = {}
 
 async function makeForeignSchool(): Promise<void> {
   const { db } = server()
@@ -318,7 +372,17 @@ async function makeForeignSchool(): Promise<void> {
   })
   await audit(db, { action: 'staff_login', staff_id, establishment_id, detail: { about: CANARY } })
   const excuse_id = await addExcuse(establishment_id, enrollment_id, CANARY)
-  Object.assign(foreignIds, { course_id, student_id, parent_id, staff_id, load_id: saved?.id, excuse_id })
+  await addDocument(establishment_id, enrollment_id, CANARY)
+  const folio = folioOfSchool(establishment_id)
+  Object.assign(foreignIds, {
+    course_id,
+    student_id,
+    parent_id,
+    staff_id,
+    load_id: saved?.id,
+    excuse_id,
+    folio,
+  })
 }
 
 beforeAll(async () => {
@@ -381,6 +445,7 @@ describe('staff × school × role × call', () => {
           const ofFile: Partial<Record<OfficeCallName, number[]>> = {
             addNoticeFile: [400, 409],
             getExcuseAttachment: [404],
+            setDocumentPicture: [400],
           }
           const answered = ofFile[name] ?? [200, 409]
           const expected = !isMember ? [404] : mayCall ? answered : [403]
@@ -408,6 +473,7 @@ describe('staff × school × role × call', () => {
         studentParents,
         courses,
         excuses,
+        issuedDocuments,
       ]
       const rows = await Promise.all(
         tables.map((table) =>
@@ -487,6 +553,7 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'people.social_name',
       'excuses.read',
       'excuses.decide',
+      'documents.revoke',
       'register.all',
       'settings.school',
       'settings.staff',
@@ -501,6 +568,8 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'people.social_name',
       'messages.send_all',
       'messages.ask_receipts',
+      'documents.issue',
+      'documents.revoke',
       'register.loads',
       'register.all',
       'settings.calendar',

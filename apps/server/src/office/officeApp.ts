@@ -15,6 +15,9 @@ import { enrolmentHandlers } from './auth/enrolment.ts'
 import { factorsHandlers } from './auth/factors.ts'
 import { officeSessionHandlers } from './auth/officeSession.ts'
 import { sessionCookieOf } from './auth/sessionCookie.ts'
+import { courseListsHandlers } from './documents/courseLists.ts'
+import { documentSettingsHandlers } from './documents/documentSettings.ts'
+import { documentsHandlers } from './documents/documents.ts'
 import { officeExcusesHandlers } from './excuses/excuses.ts'
 import { loadsHandlers } from './loads/loads.ts'
 import { noticesHandlers } from './notices/notices.ts'
@@ -43,6 +46,9 @@ const handlers: OfficeHandlers = {
   ...todayHandlers,
   ...settingsHandlers,
   ...noticesHandlers,
+  ...documentsHandlers,
+  ...documentSettingsHandlers,
+  ...courseListsHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 

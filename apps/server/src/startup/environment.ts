@@ -64,6 +64,7 @@ const variablesSchema = z.object({
   SECRET_KEYS: commaListSchema,
   STORAGE_URL: z.pipe(checkedTextSchema(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl)),
   SCAN_COMMAND: z.string().check(z.regex(/\S/, 'must be a program that reads a file')),
+  SIGNING_FOLDER: z.string().check(z.minLength(1, 'must be a folder')),
   SMTP_URL: checkedTextSchema(isSmtpUrl, 'must be smtp://user:password@host:port'),
   MAIL_FROM: z.string().check(z.regex(MAIL_SENDER_PATTERN, MAIL_SENDER_ADVICE)),
   VAPID_PRIVATE_KEY: checkedTextSchema(

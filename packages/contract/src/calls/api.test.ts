@@ -42,6 +42,8 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "POST /news/read markNewsRead session token 401",
       "GET /notices getNotices session token 401",
       "GET /documents/:id getDocument session token 401",
+      "GET /certificates getCertificates session token 401",
+      "GET /certificates/:kind getCertificate session token 401",
       "POST /excuses createExcuse session token 401",
       "POST /students/:student_id/excuses/:excuse_id/attachment uploadExcuseAttachment session token 401",
       "POST /excuses/withdraw withdrawExcuse session token 401",
@@ -56,6 +58,8 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "GET /photos/:id getPhoto",
       "POST /notifications/digest/:parent/:signature endDigest",
       "GET /calendar/:secret.ics getCalendarFile",
+      "GET /folio getFolioForm",
+      "GET /folio/:folio checkFolio",
       "POST /client_errors reportClientError",
     ]
   `)

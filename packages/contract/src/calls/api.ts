@@ -1,14 +1,26 @@
 import type * as z from 'zod/mini'
 import { CalendarFileRequest } from '../calendar/calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
+import { FolioPageRequest, NewFolioPageRequest } from '../documents.ts'
 import { EndDigestRequest } from '../notifications.ts'
 import { PhotoRequest } from '../photos.ts'
 import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
 import { Confirmation } from '../values/primitives.ts'
 import { appApi } from './appApi.ts'
-import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
+import { type Call, get, type Policy, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
 import { lazyApi } from './lazyApi.ts'
 import { signInApi } from './signInApi.ts'
+
+/** A page that no search engine lists, and whose address no other site learns. */
+const FOLIO_PAGE = {
+  ...PUBLIC,
+  hourlyLimits: [{ name: 'folios', per: 'address', max: 600 }],
+  headers: {
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow',
+  },
+} as const satisfies Policy
 
 /** All calls of the API. Other comments call this object 'the table'. */
 export const api = {
@@ -68,6 +80,9 @@ export const api = {
     CalendarFileRequest,
     'file',
   ),
+  // HTML pages for anybody who holds a document with folio: they work without script and set no cookie.
+  getFolioForm: get(FOLIO_PAGE, '/folio', NewFolioPageRequest, 'file'),
+  checkFolio: get(FOLIO_PAGE, '/folio/:folio', FolioPageRequest, 'file'),
   // Pages before the sign-in report errors too; the report identifies no one. Each report writes one line to the log.
   reportClientError: post(
     {
@@ -106,9 +121,13 @@ export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 /** The bytes and the content type of the response to a file call. A large file is streamed in parts. */
 export type FileResponse = {
   content_type: string
-  body: Uint8Array | { size: number; parts: AsyncIterable<Uint8Array> }
+  body: Uint8Array | { size?: number; parts: AsyncIterable<Uint8Array> }
   /** The file name that a browser uses for a download. */
   file_name?: string
+  /** 404 for a page that says that there is no such thing; 200 by default. */
+  status?: 404
+  /** Headers of this response; they replace those of the call's policy. */
+  headers?: Readonly<Record<string, string>>
   /** Set if a browser may cache the file; the browser then revalidates its copy with this value. */
   etag?: string
 }

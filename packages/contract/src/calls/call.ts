@@ -11,6 +11,8 @@ export type HourlyLimit = {
   name:
     | 'classmates'
     | 'documents'
+    | 'certificates'
+    | 'folios'
     | 'reports'
     | 'test notifications'
     | 'calendar feeds'

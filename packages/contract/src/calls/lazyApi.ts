@@ -3,6 +3,7 @@ import {
   ChangeCalendarFeedRequest,
   CreateCalendarFeedResponse,
 } from '../calendar/calendarFeed.ts'
+import { CertificateRequest, CertificatesResponse } from '../documents.ts'
 import {
   CreateExcuseRequest,
   CreateExcuseResponse,
@@ -35,6 +36,15 @@ export const lazyApi = {
     },
     '/documents/:id',
     DocumentRequest,
+    'file',
+  ),
+  // What the school issues with folio; the app only simulates the other certificates.
+  getCertificates: get(ADDITION, '/certificates', StudentQuery, CertificatesResponse),
+  // The path begins like that of other files, so that the app's download takes it. A repetition returns the same file.
+  getCertificate: get(
+    { ...ADDITION, hourlyLimits: [{ name: 'certificates', per: 'parent', max: 240 }], isDownload: true },
+    '/certificates/:kind',
+    CertificateRequest,
     'file',
   ),
   createExcuse: post(

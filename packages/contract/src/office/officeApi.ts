@@ -3,6 +3,24 @@ import type { FileResponse } from '../calls/api.ts'
 import { del, get, post } from '../calls/call.ts'
 import { Confirmation, NoRequest } from '../values/primitives.ts'
 import {
+  CourseListChoicesResponse,
+  CourseListRequest,
+  DocumentBatchRequest,
+  DocumentPictureRequest,
+  DocumentPreviewRequest,
+  DocumentSettingsResponse,
+  FolioRequest,
+  IssueDocumentRequest,
+  IssueDocumentResponse,
+  IssuedDocument,
+  IssuedDocumentsRequest,
+  IssuedDocumentsResponse,
+  IssueToCoursesRequest,
+  IssueToCoursesResponse,
+  RevokeDocumentRequest,
+  SaveDocumentSettingsRequest,
+} from './documents.ts'
+import {
   DecideExcusesRequest,
   ExcuseRequest,
   ListExcusesRequest,
@@ -137,6 +155,12 @@ const SENDS_NOTICES = {
 const NOTICE_PATH = '/schools/:school_id/notices/:notice_id'
 const EXCUSE_PATH = '/schools/:school_id/excuses/:excuse_id'
 const DECIDES = { ...STAFF, permission: 'excuses.decide' } as const satisfies OfficePolicy
+const ISSUES = { ...STAFF, permission: 'documents.issue' } as const satisfies OfficePolicy
+const ISSUES_LIMITED = {
+  ...ISSUES,
+  hourlyLimits: [{ name: 'certificates', per: 'staff', max: 600 }],
+} as const satisfies OfficePolicy
+const DOCUMENT_PATH = '/schools/:school_id/documents/:folio'
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
 
@@ -402,6 +426,84 @@ export const officeApi = {
     DECIDES,
     '/schools/:school_id/excuses/explanations',
     SaveExplanationsRequest,
+    Confirmation,
+  ),
+
+  // Documentos
+  listIssuedDocuments: get(
+    ISSUES,
+    '/schools/:school_id/documents',
+    IssuedDocumentsRequest,
+    IssuedDocumentsResponse,
+  ),
+  issueDocument: post(
+    ISSUES_LIMITED,
+    '/schools/:school_id/documents',
+    IssueDocumentRequest,
+    IssueDocumentResponse,
+  ),
+  getIssuedDocument: get(ISSUES, DOCUMENT_PATH, FolioRequest, IssuedDocument),
+  getIssuedFile: get({ ...ISSUES, isDownload: true }, `${DOCUMENT_PATH}/file`, FolioRequest, 'file'),
+  revokeDocument: post(
+    { ...STAFF, permission: 'documents.revoke' },
+    `${DOCUMENT_PATH}/revoke`,
+    RevokeDocumentRequest,
+    Confirmation,
+  ),
+  // A job, whose documents are downloaded together when it has ended.
+  issueToCourses: post(
+    ISSUES_LIMITED,
+    '/schools/:school_id/document_batches',
+    IssueToCoursesRequest,
+    IssueToCoursesResponse,
+  ),
+  getBatchFile: get(
+    { ...ISSUES, isDownload: true },
+    '/schools/:school_id/document_batches/:batch_id',
+    DocumentBatchRequest,
+    'file',
+  ),
+  previewDocument: get(
+    { ...ISSUES, isDownload: true },
+    '/schools/:school_id/document_previews/:kind',
+    DocumentPreviewRequest,
+    'file',
+  ),
+  getCourseListChoices: get(
+    ISSUES,
+    '/schools/:school_id/courses/:course_id/lists',
+    CourseRequest,
+    CourseListChoicesResponse,
+  ),
+  getCourseList: get(
+    { ...ISSUES, isDownload: true },
+    '/schools/:school_id/courses/:course_id/lists/:list',
+    CourseListRequest,
+    'file',
+  ),
+  getDocumentSettings: get(
+    SETTINGS,
+    '/schools/:school_id/settings/documents',
+    SchoolRequest,
+    DocumentSettingsResponse,
+  ),
+  saveDocumentSettings: post(
+    SETTINGS,
+    '/schools/:school_id/settings/documents',
+    SaveDocumentSettingsRequest,
+    Confirmation,
+  ),
+  // The body has the bytes of the picture, as application/octet-stream.
+  setDocumentPicture: post(
+    { ...SETTINGS, isUpload: true },
+    '/schools/:school_id/settings/documents/:picture',
+    DocumentPictureRequest,
+    Confirmation,
+  ),
+  removeDocumentPicture: del(
+    SETTINGS,
+    '/schools/:school_id/settings/documents/:picture',
+    DocumentPictureRequest,
     Confirmation,
   ),
 

@@ -31,6 +31,9 @@ const rolesByPermission = {
   'messages.send_courses': ['direction', 'secretary', 'inspection'],
   'messages.send_all': ['direction', 'secretary'],
   'messages.ask_receipts': ['direction', 'secretary'],
+  // Documentos
+  'documents.issue': ['direction', 'secretary'],
+  'documents.revoke': ['direction'],
   // Registro: with `register.own` alone, a person reads the lines of their own acts.
   'register.own': ['direction', 'secretary', 'inspection'],
   'register.loads': ['direction', 'secretary'],

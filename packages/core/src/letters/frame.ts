@@ -1,4 +1,4 @@
-import { colors, type PdfDocument, writeRecurring, writeUnique } from './drawText.ts'
+import { colors, drawArch, type PdfDocument, writeRecurring, writeUnique } from '../pdf/drawText.ts'
 
 /** The place of the content on a page, in points; an A4 page is 595 by 842. */
 export const CONTENT_LEFT = 56
@@ -7,12 +7,8 @@ export const CONTENT_COLUMN = { x: CONTENT_LEFT, width: CONTENT_WIDTH }
 export const CONTENT_TOP = 48
 const FOOTER_Y = 797
 
-/** The arch of the logo as an SVG path of 40 by 40 units. */
-const LOGO_PATH =
-  'M2.5 35V23.5a17.5 17.5 0 0 1 35 0V35h-7V23.5a10.5 10.5 0 0 0-21 0V35Z M14 35v-6a6 6 0 0 1 12 0v6Z'
-
 export function drawBrand(doc: PdfDocument): void {
-  doc.save().translate(CONTENT_LEFT, CONTENT_TOP).scale(0.75).path(LOGO_PATH).fill(colors.accent).restore()
+  drawArch(doc, { x: CONTENT_LEFT, y: CONTENT_TOP, width: 30 })
   const nameBox = { x: CONTENT_LEFT + 38, y: CONTENT_TOP + 7, width: 160 }
   writeRecurring(doc, 'Apoderados', nameBox, { font: 'bold', size: 15 })
 }

@@ -1,4 +1,3 @@
-import createQrCode from 'qrcode-generator'
 import type { Letter } from '../invitations/invitationLetters.ts'
 import {
   colors,
@@ -7,7 +6,8 @@ import {
   sizeToFit,
   writeRecurring,
   writeUnique,
-} from './drawText.ts'
+} from '../pdf/drawText.ts'
+import { drawQrCode } from '../pdf/qrCode.ts'
 import { CONTENT_COLUMN, CONTENT_LEFT, CONTENT_TOP, CONTENT_WIDTH, drawBrand, drawFooter } from './frame.ts'
 import {
   courseInWords,
@@ -52,22 +52,8 @@ function drawRecipients(doc: PdfDocument, letter: Letter): number {
   return y + 9
 }
 
-/** The side of the QR code with its margin, in points. */
+/** The side of the QR code with its margin, in points. It has the address alone, and nothing of the letter's person. */
 const QR_SIDE = 86
-
-/** Draws the address as a QR code. It has nothing of the letter's person: whoever sees it learns the address alone. */
-function drawQrCode(doc: PdfDocument, address: string, x: number, y: number): void {
-  const code = createQrCode(0, 'M')
-  code.addData(address)
-  code.make()
-  const count = code.getModuleCount()
-  const side = QR_SIDE / (count + 8) // with the quiet zone of four modules around it
-  doc.rect(x, y, QR_SIDE, QR_SIDE).fill(colors.paper)
-  for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (code.isDark(row, column)) doc.rect(x + (column + 4) * side, y + (row + 4) * side, side, side)
-  doc.fill(colors.text)
-}
 
 /** Draws the box with address, e-mail and password; returns the y of its end. */
 function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefined, top: number): number {
@@ -90,7 +76,11 @@ function drawAccess(doc: PdfDocument, letter: Letter, publicUrl: string | undefi
   y = label('Correo electrónico', y + 8)
   y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
   if (publicUrl)
-    drawQrCode(doc, publicUrl, CONTENT_LEFT + CONTENT_WIDTH - BOX_PADDING / 2 - QR_SIDE, top + 10)
+    drawQrCode(doc, publicUrl, {
+      x: CONTENT_LEFT + CONTENT_WIDTH - BOX_PADDING / 2 - QR_SIDE,
+      y: top + 10,
+      width: QR_SIDE,
+    })
   y = label('Contraseña de un solo uso', Math.max(y + 8, top + 96)) + 4
   doc.lineWidth(0.75).roundedRect(full.x, y, full.width, 54, 6).fillAndStroke(colors.paper, colors.accent)
   const code = { font: 'mono', size: 30, align: 'center', spacing: 2 } as const

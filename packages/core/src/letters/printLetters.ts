@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Letter } from '../invitations/invitationLetters.ts'
-import { type PdfDocument, registerFonts } from './drawText.ts'
+import { type PdfDocument, registerFonts } from '../pdf/drawText.ts'
 import { drawEmptyPage, drawLetter } from './page.ts'
 
 function openDocument(): PdfDocument {

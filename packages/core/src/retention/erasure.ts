@@ -6,12 +6,14 @@ import {
   arrears,
   attendance,
   changes,
+  documentSettings,
   electiveEnrollments,
   enrollments,
   establishments,
   events,
   excuses,
   grades,
+  issuedDocuments,
   noticeFiles,
   observations,
   parents,
@@ -56,6 +58,10 @@ export async function eraseStudents(
     .delete(studentParents)
     .where(isOfStudents(studentParents))
     .returning({ parent_id: studentParents.parent_id })
+  const issued = await transaction
+    .delete(issuedDocuments)
+    .where(isOfStudents(issuedDocuments))
+    .returning({ file_id: issuedDocuments.file_id })
   await transaction.delete(students).where(isErased)
   const { account_ids, file_ids } = await eraseAccountsWithoutStudents(
     transaction,
@@ -63,7 +69,11 @@ export async function eraseStudents(
     links.map(({ parent_id }) => parent_id),
   )
   await eraseFromLoads(transaction, { student_ids, enrollment_ids, account_ids: [] })
-  const photos = [...enrolled.map(({ photo_id }) => photo_id), ...file_ids]
+  const photos = [
+    ...enrolled.map(({ photo_id }) => photo_id),
+    ...file_ids,
+    ...issued.map(({ file_id }) => file_id),
+  ]
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
 
@@ -98,6 +108,9 @@ const fileIdColumns = [
   events.document_id,
   excuses.attachment_id,
   noticeFiles.file_id,
+  issuedDocuments.file_id,
+  documentSettings.signature_id,
+  documentSettings.logo_id,
 ]
 
 /** Returns those of the file ids to which no row refers, nor one that the undo of a load may restore. */

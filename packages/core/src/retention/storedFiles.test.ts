@@ -90,10 +90,13 @@ describe('the columns that reference files', () => {
       where table_schema = 'public' and data_type = 'text' and column_name ~ '_id$'
         and column_name not in ('session_id', 'mail_id', 'credential_id') order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
+      'document_settings.logo_id',
+      'document_settings.signature_id',
       'enrollments.photo_id',
       'establishments.insign_id',
       'events.document_id',
       'excuses.attachment_id',
+      'issued_documents.file_id',
       'notice_files.file_id',
       'parents.photo_id',
     ])

@@ -56,12 +56,26 @@ function isRefusal(response: LightMyRequestResponse): boolean {
   return isShape && refusal.success === false && typeof refusal.message === 'string' && refusal.message !== ''
 }
 
+/** The pages of the public check, which answer in HTML, also to an unknown folio. */
+const FOLIO_PAGES: CallName[] = ['getFolioForm', 'checkFolio']
+
+/** Returns what is wrong with a page: it must show what was typed as text alone. */
+function faultOfPage(response: LightMyRequestResponse): string | undefined {
+  const body = bodyTextOf(response)
+  if (response.headers['content-type'] === 'application/json; charset=utf-8')
+    return isRefusal(response) ? undefined : `is refused in another shape: ${body.slice(0, 200)}`
+  if (!body.startsWith('<!doctype html>')) return 'is no page'
+  if (body.includes('<img')) return 'runs what was typed'
+  return INTERNALS_PATTERN.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
+}
+
 /** Returns what is wrong with a response; undefined if it follows spec §7 and `INTERNALS_PATTERN` finds nothing (P3). */
 function faultOf(request: FuzzRequest, response: LightMyRequestResponse): string | undefined {
   const { statusCode: status, headers } = response
   if (!ALLOWED_STATUSES.includes(status)) return `answers ${status}`
   if (!REQUEST_ID_PATTERN.test(String(headers['x-request-id']))) return 'has no request id of ours'
   if (status === 204 || METHODS_WITHOUT_RESPONSE_BODY.includes(request.method ?? '')) return undefined
+  if (FOLIO_PAGES.includes(request.name) && [200, 404].includes(status)) return faultOfPage(response)
   if (!hasExpectedType(api[request.name], response)) return `says that it is ${headers['content-type']}`
   const body = bodyTextOf(response)
   if (status === 200)

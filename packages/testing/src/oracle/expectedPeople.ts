@@ -99,3 +99,11 @@ export function expectedPhoto(fixture: Fixture, parent_id: number, { id }: Reque
     )
   return isSeen ? respondWith(id) : notFoundResponse
 }
+
+/** What is readable in a certificate of the current year without decoding its PDF: the school, and the file's name. */
+export function expectedCertificate(fixture: Fixture, enrollment: Enrollment): ExpectedResponse {
+  if (todayInChile() >= lapsesOn(enrollment)) return notFoundResponse
+  const student = fixture.students.find(({ id }) => id === enrollment.student_id)
+  const school = fixture.establishments.find(({ id }) => id === enrollment.establishment_id)
+  return respondWith([student?.name, student?.last_name, student?.second_last_name, school?.name])
+}

@@ -29,14 +29,19 @@ export function valuesByField(fixture: Fixture, name: CallName): Record<string, 
     course_subject_id: texts(fixture.courseSubjects),
     secret: texts(fixture.students), // `requesterOf` replaces the student's id by the secret of the parent's feed
     id: [...(isAuthorizedByUrl(name) ? pictureIds(fixture) : documents), UNKNOWN_FILE_ID],
+    kind: ['regular'],
     date: [EVENT_DAY_IN_REQUESTS],
     date_start: [`01/01/${YEAR}`],
     date_end: [`31/12/${YEAR}`],
   }
 }
 
+/** The pages of the public check, which show the same to everybody. */
+const PUBLIC_PAGES: CallName[] = ['getFolioForm', 'checkFolio']
 /** The calls of the API that only read: those with the method GET. */
-export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
+export const reads = (Object.entries(api) as [CallName, Call][]).filter(
+  ([name, { method }]) => method === 'GET' && !PUBLIC_PAGES.includes(name),
+)
 
 /** Names the fields to vary. Of a photo's link only `id` varies: the server computes the other fields. */
 export const variedFieldNames = (name: CallName, { request }: Call): string[] =>

@@ -9,7 +9,7 @@ import {
 } from './expectedAgenda.ts'
 import { expectedDocument, expectedFamilyOverview, expectedNews, expectedNotices } from './expectedFamily.ts'
 import { expectedAverages, expectedPeriodMarks, expectedQualifications, periodsOf } from './expectedGrades.ts'
-import { expectedClassmates, expectedPhoto, expectedProfile } from './expectedPeople.ts'
+import { expectedCertificate, expectedClassmates, expectedPhoto, expectedProfile } from './expectedPeople.ts'
 import {
   type ExpectedResponse,
   notFoundResponse,
@@ -49,6 +49,8 @@ const studentReads: Partial<
     expectedDiary(fixture, enrollment, requestedDay(fields), addDays(requestedDay(fields), 20)),
   getCalendar: expectedTimetable,
   getCalendarFeed: () => respondWith(),
+  getCertificates: () => respondWith(),
+  getCertificate: expectedCertificate,
   getCalendarDays: (fixture, enrollment) =>
     respondWith(closuresOf(fixture, enrollment).map(({ name }) => name)),
   getSubPeriods: (fixture, enrollment) =>
@@ -113,7 +115,8 @@ export function computeExpectedResponse(
   const enrollment = enrollmentOf(fixture, student_id)
   const respond = studentReads[name]
   if (!respond) throw new Error(`the oracle does not know ${name}`)
-  return enrollment ? respond(fixture, enrollment, fields, parent_id) : respondWith()
+  if (!enrollment) return name === 'getCertificate' ? notFoundResponse : respondWith()
+  return respond(fixture, enrollment, fields, parent_id)
 }
 
 /** `EVENT_DAY` in the form of requests, such as '17/08/2026'. */

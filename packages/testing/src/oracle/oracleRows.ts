@@ -7,6 +7,7 @@ import {
   closures,
   courseSubjects,
   courses,
+  documentSettings,
   electiveEnrollments,
   employees,
   enrollments,
@@ -29,6 +30,7 @@ import type { Markers } from './markers.ts'
 /** The tables in the order of insertion: each table references only earlier ones. */
 export const fixtureTables = {
   establishments,
+  documentSettings,
   parents,
   students,
   courses,

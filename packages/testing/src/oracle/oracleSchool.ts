@@ -89,6 +89,14 @@ function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: st
   const { fixture, markers } = builder
   const establishment_id = markers.id()
   const school = { builder, establishment_id }
+  fixture.documentSettings.push({
+    establishment_id,
+    kinds: ['regular'],
+    signer_name: markers.text('Gloria'),
+    signer_title: markers.text('Directora'),
+    signature_id: null,
+    logo_id: null,
+  })
   fixture.establishments.push({
     id: establishment_id,
     name: markers.text('Colegio'),

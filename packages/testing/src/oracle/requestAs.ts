@@ -64,7 +64,7 @@ export function requesterOf({ app, db, services }: ServerUnderTest): RequestAs {
     const query = new URLSearchParams(Object.entries(fields).filter(([key]) => !path.includes(`:${key}`)))
     const url = isAuthorizedByUrl(name)
       ? await linkOf(parent_id, name, fields, session.session_id)
-      : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
+      : `${BASE_PATH}${path.replace(/:(\w+)/g, (_, field) => fields[field] ?? '')}?${query}`
     const response = await app.inject({
       url,
       remoteAddress: randomAddress(), // because the reads of one address are limited

@@ -1,6 +1,6 @@
 import { readAccount } from '@apoderados/core/accounts/accounts'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { oneLine } from '@apoderados/core/letters/oneLine'
+import { oneLine } from '@apoderados/core/pdf/oneLine'
 import {
   blockLinks,
   lockLink,

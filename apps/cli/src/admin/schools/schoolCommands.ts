@@ -1,6 +1,6 @@
 import { pick } from '@apoderados/core/db/schema/pick'
 import { establishments } from '@apoderados/core/db/schema/schema'
-import { oneLine } from '@apoderados/core/letters/oneLine'
+import { oneLine } from '@apoderados/core/pdf/oneLine'
 import { isCurrentOrFutureEnrollment } from '@apoderados/core/retention/leavers'
 import { Refusal } from '@apoderados/importer/explain'
 import { isDemoOn } from '@apoderados/server/demo/remove'

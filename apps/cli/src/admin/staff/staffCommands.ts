@@ -1,8 +1,8 @@
 import { roleNames, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { establishments } from '@apoderados/core/db/schema/schema'
-import { oneLine } from '@apoderados/core/letters/oneLine'
 import { dayInNumbers } from '@apoderados/core/letters/words'
+import { oneLine } from '@apoderados/core/pdf/oneLine'
 import { forgetStaffAttempts } from '@apoderados/core/staff/staffAttempts'
 import { inviteStaffMember } from '@apoderados/core/staff/staffInvitations'
 import {

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/api/queryClient.ts'
 import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { hideToast } from '../../shared/ui/notices/toast.ts'
 import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
@@ -14,6 +15,11 @@ const renderReports = (draw?: () => CertificateOutcome) =>
       <Toaster />
     </>,
   )
+/** Sets which certificates the school issues; null for a server that issues none. */
+const issue = (kinds: string[] | null) => {
+  for (const { id } of [aStudent(), tomas])
+    queryClient.setQueryData(['getCertificates', id], kinds && { kinds })
+}
 const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
 const pressDownload = (title: string) =>
   fireEvent.click(screen.getByRole('button', { name: `Descargar Certificado de ${title}` }))
@@ -22,6 +28,7 @@ const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => {
   vi.useFakeTimers()
   signedIn()
+  issue(null)
 })
 afterEach(() => {
   hideToast()
@@ -138,4 +145,38 @@ it('refreshes the profile as every data page does', async () => {
   screen.getByText('Certificado de notas')
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await expect.poll(() => screen.queryByText('No se pudo actualizar')).toBeNull()
+})
+
+describe('a certificate that the school issues', () => {
+  beforeEach(() => {
+    vi.useRealTimers()
+    issue(['grades'])
+  })
+
+  it('is downloaded, and the other ones are still simulated', async () => {
+    const draw = vi.fn(() => 'error' as const)
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="Notas.pdf"',
+    }
+    const fetched = vi.fn(async (_: Request) => new Response('%PDF', { headers }))
+    vi.stubGlobal('fetch', fetched)
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    renderReports(draw)
+    pressDownload('notas')
+    await screen.findByText('¡Tu reporte ha sido descargado!')
+    expect(saved).toHaveBeenCalledOnce()
+    expect(fetched.mock.lastCall?.[0].url).toMatch(/\/certificates\/grades\?student_id=\d+$/)
+    expect(draw).not.toHaveBeenCalled()
+    pressDownload('matrícula')
+    await screen.findByText('Ha ocurrido un error', {}, { timeout: 3_000 })
+    expect(draw).toHaveBeenCalledOnce()
+  })
+
+  it('shows the other message if it fails', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+    renderReports()
+    pressDownload('notas')
+    await screen.findByText('Ha ocurrido un error')
+  })
 })

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@apoderados/contract/documents'
 import type { Student } from '@apoderados/contract/profile'
 import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -5,6 +6,7 @@ import { config } from '../../config.ts'
 import { useProfileQuery } from '../../shared/api/profileQuery.ts'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
+import { useCertificate } from './useCertificate.ts'
 
 type Props = {
   student: Student
@@ -12,18 +14,32 @@ type Props = {
   draw?: typeof randomOutcome
 }
 
-/** spec §2, reportes: three certificates; their download is only simulated. */
-export function ReportsPage({ draw = randomOutcome }: Props) {
+/** spec §2, reportes: three certificates. Those that the school issues are downloaded; the others only simulate it. */
+export function ReportsPage({ student, draw = randomOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>
       <ul className="card @min-[64rem]/app:grid @min-[64rem]/app:grid-cols-3 @min-[64rem]/app:[&>*+*]:border-l @min-[64rem]/app:[&>*]:border-line">
         <CertificateRow
+          kind="regular"
           title="Certificado de alumno regular"
           detail="Acredita la matrícula vigente"
+          student_id={student.id}
           draw={draw}
         />
-        <CertificateRow title="Certificado de notas" detail="Calificaciones del período" draw={draw} />
-        <CertificateRow title="Certificado de matrícula" detail="Datos de matrícula y curso" draw={draw} />
+        <CertificateRow
+          kind="grades"
+          title="Certificado de notas"
+          detail="Calificaciones del período"
+          student_id={student.id}
+          draw={draw}
+        />
+        <CertificateRow
+          kind="enrolment"
+          title="Certificado de matrícula"
+          detail="Datos de matrícula y curso"
+          student_id={student.id}
+          draw={draw}
+        />
       </ul>
     </DataPage>
   )
@@ -34,15 +50,20 @@ export type CertificateOutcome = 'success' | 'error'
 /** spec §2: the random result of a simulated download, which succeeds if the random number is below 0.5. */
 export const randomOutcome = (): CertificateOutcome => (Math.random() < 0.5 ? 'success' : 'error')
 
-type CertificateRowProps = { title: string; detail: string; draw: () => CertificateOutcome }
+type CertificateRowProps = {
+  kind: DocumentKind
+  title: string
+  detail: string
+  student_id: number
+  draw: () => CertificateOutcome
+}
 
 /** A certificate and its download. */
-function CertificateRow({ title, detail, draw }: CertificateRowProps) {
-  const [percent, start] = useSimulatedDownload(() => {
-    if (draw() === 'success') showToast('success', '¡Tu reporte ha sido descargado!')
-    else showToast('error', 'Ha ocurrido un error')
-  })
-  const isBusy = percent !== undefined
+function CertificateRow({ kind, title, detail, student_id, draw }: CertificateRowProps) {
+  const simulated = useSimulatedDownload(() => tell(draw()))
+  const certificate = useCertificate(kind, student_id, { simulate: simulated.start, tell })
+  const { percent, start } = certificate.isBusy ? certificate : { ...simulated, start: certificate.start }
+  const isBusy = certificate.isBusy || percent !== undefined
   return (
     <li className="group relative pl-4">
       <div className="flex min-h-18 items-center gap-3 border-line border-t py-3 pr-3 group-first:border-transparent @min-[64rem]/app:h-full @min-[64rem]/app:border-transparent">
@@ -77,6 +98,11 @@ function CertificateRow({ title, detail, draw }: CertificateRowProps) {
   )
 }
 
+function tell(outcome: CertificateOutcome): void {
+  if (outcome === 'success') showToast('success', '¡Tu reporte ha sido descargado!')
+  else showToast('error', 'Ha ocurrido un error')
+}
+
 const PROGRESS_STEPS = 10
 
 /**
@@ -99,5 +125,5 @@ function useSimulatedDownload(onEnd: () => void) {
     }, config.reportDownloadMs / PROGRESS_STEPS)
     return () => clearInterval(timer)
   }, [isBusy])
-  return [percent, () => setPercent((now) => now ?? 0)] as const
+  return { percent, start: () => setPercent((now) => now ?? 0) }
 }

@@ -13,7 +13,7 @@ type Options = {
 export type DownloadedFile = { name: string; content: Blob }
 
 /**
- * Fetches a document of the API by its root-relative link. It fails after `config.downloadSilenceMs` without new bytes;
+ * Fetches a file of the API by its root-relative link. It fails after `config.downloadSilenceMs` without new bytes;
  * the whole download has no time limit. The token goes to the API's origin only (R28), and a 401 signs out.
  * @throws ApiError
  */
@@ -43,12 +43,16 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-const DOCUMENTS_PATH = BASE_PATH + lazyApi.getDocument.path.replace(':id', '')
+/** The beginnings of the links of files: documents of the agenda, and certificates. */
+const FILE_PATHS = [
+  BASE_PATH + lazyApi.getDocument.path.replace(':id', ''),
+  BASE_PATH + lazyApi.getCertificate.path.replace(':kind', ''),
+]
 
 function buildRequest(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
   // The parsed path is checked too: the browser resolves `..` and `\` in it.
-  if (!link.startsWith(DOCUMENTS_PATH) || !url.pathname.startsWith(DOCUMENTS_PATH))
+  if (!FILE_PATHS.some((path) => link.startsWith(path) && url.pathname.startsWith(path)))
     throw new ApiError('', 'bad_response')
   return new Request(url, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },

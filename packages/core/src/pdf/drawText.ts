@@ -25,6 +25,46 @@ export function registerFonts(doc: PdfDocument): void {
   for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
 
+type OpenFont = { font: object; constructor: new (doc: PdfDocument, font: object, id: string) => object }
+/** What pdfkit's types leave out. */
+type WithFonts = { _font: OpenFont; _fontFamilies: Record<string, object>; _fontCount: number }
+const openFonts = new Map<string, OpenFont>()
+
+/**
+ * Registers the fonts of a short document. pdfkit would parse the files again for each document, which takes 0.1 s, so the
+ * documents share what it has parsed. The document must be created with `font: ''`, or it has one that is not embedded.
+ */
+export function registerSharedFonts(doc: PdfDocument): void {
+  registerFonts(doc)
+  const internals = doc as unknown as WithFonts
+  for (const name of ['text', 'bold']) {
+    const open = openFonts.get(name)
+    if (open) {
+      internals._fontCount += 1
+      internals._fontFamilies[name] = new open.constructor(doc, open.font, `F${internals._fontCount}`)
+    } else {
+      doc.font(name)
+      const opened = internals._font
+      openFonts.set(name, { font: opened.font, constructor: opened.constructor })
+    }
+  }
+}
+
+/** The arch of the logo as an SVG path of 40 by 40 units. */
+const ARCH_PATH =
+  'M2.5 35V23.5a17.5 17.5 0 0 1 35 0V35h-7V23.5a10.5 10.5 0 0 0-21 0V35Z M14 35v-6a6 6 0 0 1 12 0v6Z'
+const ARCH_UNITS = 40
+
+export function drawArch(doc: PdfDocument, { x, y, width }: TextBox): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(width / ARCH_UNITS)
+    .path(ARCH_PATH)
+    .fill(colors.accent)
+    .restore()
+}
+
 export type TextBox = { x: number; y: number; width: number }
 export type TextStyle = {
   font?: keyof typeof fonts
