@@ -1,4 +1,5 @@
 import type { Permission } from '@apoderados/contract/office/roles'
+import DocumentsFillIcon from '@phosphor-icons/core/assets/fill/certificate-fill.svg?react'
 import ExcusesFillIcon from '@phosphor-icons/core/assets/fill/clipboard-text-fill.svg?react'
 import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
@@ -6,6 +7,7 @@ import NoticesFillIcon from '@phosphor-icons/core/assets/fill/megaphone-simple-f
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
 import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
 import PeopleFillIcon from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
+import DocumentsIcon from '@phosphor-icons/core/assets/regular/certificate.svg?react'
 import ExcusesIcon from '@phosphor-icons/core/assets/regular/clipboard-text.svg?react'
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
@@ -18,7 +20,7 @@ import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'justificaciones' | 'comunicados' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'justificaciones' | 'comunicados' | 'documentos' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -68,6 +70,14 @@ export const pages: Page[] = [
     permission: 'messages.send_courses',
     Icon: NoticesIcon,
     CurrentIcon: NoticesFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/documentos',
+    name: 'Documentos',
+    letter: 'd',
+    permission: 'documents.issue',
+    Icon: DocumentsIcon,
+    CurrentIcon: DocumentsFillIcon,
   },
   {
     to: '/colegios/$schoolId/registro',

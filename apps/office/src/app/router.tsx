@@ -91,6 +91,15 @@ const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => schoolRoute,
+    path: '/documentos',
+    validateSearch: z.object({
+      ver: z.optional(z.string()),
+      pagina: z.optional(z.int()),
+    }),
+    component: lazyRouteComponent(() => import('../features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
     path: '/comunicados',
     validateSearch: z.object({
       lista: z.optional(z.enum(noticeLists)),

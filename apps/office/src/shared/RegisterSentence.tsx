@@ -1,8 +1,10 @@
 import type { RegisterLine } from '@apoderados/contract/office/register'
 import { OPERATOR_NAME, registerActions } from '@apoderados/contract/office/register'
 
-export const actorOf = ({ staff, action }: RegisterLine) =>
-  staff?.name ?? (action === 'operator' ? OPERATOR_NAME : 'Persona desconocida')
+export const actorOf = ({ staff, action, guardian }: RegisterLine) =>
+  staff?.name ??
+  (action === 'document_requested' && guardian ? guardian.name : undefined) ??
+  (action === 'operator' ? OPERATOR_NAME : 'Persona desconocida')
 
 /** Returns what was done; an action that this version does not know has its own name. */
 export const actionText = ({ action }: RegisterLine) =>

@@ -102,7 +102,7 @@ export async function callOffice<N extends JsonCallName>(
 }
 
 /** Sends a file as the body of a call. @throws {OfficeError} */
-export async function uploadFile<N extends 'uploadLoadFile' | 'addNoticeFile'>(
+export async function uploadFile<N extends 'uploadLoadFile' | 'addNoticeFile' | 'setDocumentPicture'>(
   name: N,
   request: OfficeRequestOf<N>,
   file: File,

@@ -69,6 +69,14 @@ export function respondSettings(office: ReturnType<typeof fakeOffice>) {
     counts_justified_absences: true,
   }
   office.respond('getSettings', { news, school })
+  office.respond('getDocumentSettings', {
+    kinds: [],
+    signer_name: '',
+    signer_title: '',
+    has_signature: false,
+    has_logo: false,
+    has_certificate: false,
+  })
   office.respond('getSchoolCalendar', { year: 2026, periods: [], closures: [] })
 }
 

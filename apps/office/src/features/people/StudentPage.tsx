@@ -14,6 +14,7 @@ import { dayText, whenText } from '../../shared/text.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Empty, PageMessage, QueryContent } from '../../shared/ui/notices.tsx'
 import { Card, Page } from '../../shared/ui/Page.tsx'
+import { IssueButton } from '../documents/IssueButton.tsx'
 import { type GuardianAct, GuardianDialog } from './guardianDialogs.tsx'
 import { dayInNumbers, fullNameOf, namedRutText, reachNames } from './person.ts'
 import { AddGuardianDialog, SocialNameDialog, StudentNamesDialog } from './studentDialogs.tsx'
@@ -49,6 +50,7 @@ function Sheet({ student }: { student: Student }) {
         actions={
           may('people.edit') && (
             <Group>
+              {may('documents.issue') && course && <IssueButton student_id={student.id} />}
               {may('people.social_name') && (
                 <Button variant="subtle" onClick={() => setDialog('social')}>
                   Nombre social

@@ -1,6 +1,7 @@
 import { useSchool } from '../../shared/school.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { NewsCard, SchoolCard } from './settingCards.tsx'
 
@@ -16,6 +17,7 @@ export function SettingsPage() {
         <div>
           {may('settings.staff') && <StaffCard />}
           {may('settings.school') && <SchoolCard />}
+          {may('settings.school') && <DocumentsCard />}
         </div>
       </div>
     </Page>
