@@ -26,6 +26,8 @@ grant update (last_seen_at, expires_at, revoked_at) on sessions to apoderados_se
 grant insert, update, delete on push_tokens, attempts, recovery_codes to apoderados_server;
 grant insert, delete on known_devices to apoderados_server;
 grant update (last_used_at) on known_devices to apoderados_server;
+grant insert, delete on passkeys, used_challenges to apoderados_server;
+grant update (counter, last_used_at) on passkeys to apoderados_server;
 grant insert, update on news_reads to apoderados_server;
 grant insert, update on notification_settings to apoderados_server;
 grant insert, delete on digests to apoderados_server;

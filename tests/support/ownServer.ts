@@ -27,7 +27,12 @@ export async function openServer(settings: Settings = {}) {
   await migrate(cluster.url)
   const keys = await loadKeys(undefined, dataDir)
   const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
-  const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
+  const services = await createServices(db, keys, {
+    dataDir,
+    smtpUrl: undefined,
+    mailFrom,
+    publicUrl: 'https://app.colegio.cl', // to which passkeys are bound,
+  })
   throwIfAborted()
   const { app } = await createApp(services, { trustProxy, corsOrigins, logLevel }, { webRoot })
   onCleanup(() => app.close())

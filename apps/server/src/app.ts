@@ -11,6 +11,8 @@ import { calendarDaysHandlers } from './modules/calendarDays.ts'
 import { calendarFeedHandlers } from './modules/calendarFeed/calendarFeed.ts'
 import { classmatesHandlers } from './modules/classmates.ts'
 import { clientErrorsHandlers } from './modules/clientErrors.ts'
+import { passkeysHandlers } from './modules/devices/passkeys.ts'
+import { sessionsHandlers } from './modules/devices/sessions.ts'
 import { certificatesHandlers } from './modules/documents/certificates.ts'
 import { folioHandlers } from './modules/documents/folio.ts'
 import { excusesHandlers } from './modules/excuses/excuses.ts'
@@ -34,6 +36,8 @@ const handlers: Handlers = {
   ...recoveryHandlers,
   ...passwordHandlers,
   ...pushTokensHandlers,
+  ...sessionsHandlers,
+  ...passkeysHandlers,
   ...profileHandlers,
   ...agendaHandlers,
   ...timetableHandlers,

@@ -6,6 +6,7 @@ import { createAuditLimit } from './auth/auditLimit.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createLinks } from './auth/signedLinks.ts'
 import { createTokens } from './auth/tokens.ts'
+import { relyingPartyOf } from './auth/webauthn.ts'
 import { type Config, type Limits, type PushSettings, productLimits } from './config.ts'
 import { createDocumentWorker } from './jobs/documentWorker.ts'
 import { createNoticeWorker } from './jobs/noticeWorker.ts'
@@ -61,6 +62,8 @@ export const createServices = async (
     files,
     documents,
     documentJobs: createDocumentWorker(db, documents),
+    /** To whom the passkeys of parents are bound; undefined, and there are none, without a name in PUBLIC_URL. */
+    relyingParty: relyingPartyOf(settings.publicUrl),
     scanner: createScanner(settings.scanCommand),
     /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
     auditRateLimit: createAuditLimit(),

@@ -15,6 +15,8 @@ export const messages = {
   profileError: 'Error al obtener perfil',
   // Additional texts
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
+  passkeyNameRequired: 'Escribe un nombre para la llave',
+  passkeyNameTooLong: 'El nombre debe tener 60 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
   notFound: 'No encontrado',
 } as const
@@ -32,6 +34,12 @@ export const serverMessages = {
   wrongCurrentPassword: 'Contraseña actual incorrecta',
   passwordChanged: 'Tu contraseña cambió',
   guessablePassword: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
+  sessionClosed: 'Sesión cerrada en ese dispositivo',
+  sessionsClosed: 'Sesiones cerradas en los otros dispositivos',
+  wrongPasskey: 'No pudimos comprobar la llave de acceso. Intenta de nuevo.',
+  tooManyPasskeys: 'Ya tienes 10 llaves de acceso. Elimina una antes de agregar otra.',
+  passkeyAdded: 'Llave de acceso agregada',
+  passkeyRemoved: 'Llave de acceso eliminada',
   pushTokenSaved: 'Notificaciones activadas en este dispositivo',
   pushTokenDeleted: 'Notificaciones desactivadas en este dispositivo',
   methodNotAllowed: 'Método no permitido',

@@ -45,6 +45,8 @@ type ServerOptions = {
   secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
+/** An address of the families' app, to which passkeys are bound. */
+export const FAMILIES_ORIGIN = 'https://app.colegio.cl'
 /** The address of the console in tests. */
 export const OFFICE_ORIGIN = 'http://localhost:3001'
 

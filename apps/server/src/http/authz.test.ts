@@ -5,7 +5,7 @@ import { type Fixture, fixtureTables } from '@apoderados/testing/oracle/oracleRo
 import { makeFixture } from '@apoderados/testing/oracle/oracleSchool'
 import { type RequestAs, requesterOf } from '@apoderados/testing/oracle/requestAs'
 import { writeFixture } from '@apoderados/testing/oracle/write'
-import { setupServer } from '@apoderados/testing/testServer'
+import { FAMILIES_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 /*
@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
  * oracle that follows the specification, not the queries, computes which markers each response contains.
  */
 
-const server = setupServer()
+const server = setupServer({ publicUrl: FAMILIES_ORIGIN })
 let fixture: Fixture
 let markers: Markers
 let ask: RequestAs

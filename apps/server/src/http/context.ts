@@ -11,6 +11,8 @@ export type PublicContext = Services & {
   /** The caller's IPv4 address or IPv6 /64 network, the key of per-address limits (R25). */
   address: string
   client: ClientKind
+  /** The header `User-Agent`; '' without it. */
+  userAgent: string
   /** A logger whose lines contain the request's id. */
   log: FastifyBaseLogger
   /** The unverified token of the request; undefined if there is none. */

@@ -1,10 +1,10 @@
 import { parents } from '@apoderados/core/db/schema/schema'
 import { attackOn } from '@apoderados/testing/fuzz/attack'
-import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
+import { CAROLINA, CRISTIAN, DANIELA, FAMILIES_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 
-const server = setupServer()
+const server = setupServer({ publicUrl: FAMILIES_ORIGIN })
 const REQUEST_COUNT = 1_500
 
 async function startAttack() {

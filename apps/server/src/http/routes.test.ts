@@ -47,6 +47,9 @@ const validFields: Record<string, unknown> = {
   quiet_from: null,
   quiet_until: null,
   show_detail: false,
+  name: 'Mi teléfono',
+  passkey: { id: 'AAAA', response: {} },
+  passkey_id: UNKNOWN_ID,
   parent: '1',
   secret: '0'.repeat(64),
 }

@@ -40,6 +40,7 @@ export function mountCalls(
       const caller = {
         address,
         client,
+        userAgent: request.headers['user-agent'] ?? '',
         log: request.log,
         bearer: bearerOf(request),
         proof,

@@ -1,3 +1,4 @@
+import { findMailedSignIn } from '@apoderados/core/accounts/openSessions'
 import { ownerOfCode } from '@apoderados/core/accounts/recoveryCodes'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import { findInvitation } from '@apoderados/core/invitations/liveInvitations'
@@ -16,6 +17,8 @@ import {
   emailChangedMail,
   invitationMail,
   type MailText,
+  newDeviceMail,
+  passkeysChangedMail,
   passwordChangedMail,
   recoveryMail,
   staffInvitationMail,
@@ -73,6 +76,11 @@ export async function composeMail(
   if (kind === 'digest') return composeDigest(transaction, mail, context)
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at, time_zone)
   if (kind === 'calendar_created') return calendarCreatedMail(name, mail.queued_at, time_zone)
+  if (kind === 'passkeys_changed') return passkeysChangedMail(name, mail.queued_at, time_zone)
+  if (kind === 'new_device') {
+    const [device] = await findMailedSignIn(transaction).execute({ mail_id: mail.id })
+    return newDeviceMail(name, device, mail.queued_at, time_zone)
+  }
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at, time_zone)
   if (kind === 'staff_security') return staffSecurityMail(name, mail.queued_at, time_zone)
   if (kind === 'staff_invitation') return composeStaffInvitation(transaction, mail, context)

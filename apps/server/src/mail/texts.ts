@@ -1,3 +1,4 @@
+import type { DevicePlatform } from '@apoderados/contract/devices'
 import { accountLimits, staffLimits } from '@apoderados/core/db/client/limits'
 import { clockName } from '@apoderados/core/mails/mailClock'
 
@@ -82,6 +83,40 @@ export const passwordChangedMail = (name: string, changedAt: Date, time_zone: st
     greetingTo(name),
     `La contraseña de tu cuenta de Apoderados cambió ${dayAndTime(changedAt, time_zone)}. Si fuiste tú, no tienes que hacer nada.`,
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
+  ])
+
+const platformNames: Record<DevicePlatform, string> = {
+  android_phone: 'un teléfono Android',
+  android_tablet: 'una tablet Android',
+  iphone: 'un iPhone',
+  ipad: 'un iPad',
+  windows: 'un computador Windows',
+  mac: 'un Mac',
+  chromebook: 'un Chromebook',
+  linux: 'un computador Linux',
+}
+
+/** `device` is undefined if the session was erased meanwhile. */
+export const newDeviceMail = (
+  name: string,
+  device: { client: 'web' | 'native'; platform: DevicePlatform | null } | undefined,
+  signedInAt: Date,
+  time_zone: string,
+): MailText => {
+  const place = device?.platform ? platformNames[device.platform] : 'un dispositivo'
+  const way = device?.client === 'native' ? 'con la aplicación' : 'con el navegador'
+  return composeMailText('Ingresaste desde un dispositivo nuevo', [
+    greetingTo(name),
+    `Alguien entró a tu cuenta de Apoderados ${dayAndTime(signedInAt, time_zone)} desde ${place}, ${way}, que no habíamos visto antes. Si fuiste tú, no tienes que hacer nada.`,
+    'Si no fuiste tú, abre Apoderados en tu dispositivo, entra a Configuraciones, Dispositivos, cierra esa sesión y cambia tu contraseña. Si no puedes entrar, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo: con eso se cierran todas las sesiones y se eliminan las llaves de acceso. Después avisa al colegio.',
+  ])
+}
+
+export const passkeysChangedMail = (name: string, changedAt: Date, time_zone: string): MailText =>
+  composeMailText('Cambiaron tus llaves de acceso', [
+    greetingTo(name),
+    `Una llave de acceso de tu cuenta de Apoderados se agregó o se eliminó ${dayAndTime(changedAt, time_zone)}. Si fuiste tú, no tienes que hacer nada.`,
+    'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se eliminan las llaves de acceso y se cierran todas las sesiones. Después avisa al colegio.',
   ])
 
 /** Names no student, because other people may read the mailbox. */

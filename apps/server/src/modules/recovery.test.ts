@@ -33,7 +33,7 @@ describe('a recovery code with a new password', () => {
     const { parent } = (await server().login(CAROLINA, NEW_PASSWORD)).json()
     expect(parent.password_changed).toBe(true)
     expect(Date.parse(parent.password_changed_at)).toBeGreaterThanOrEqual(startedAt)
-    expect((await mailsTo(CAROLINA))[0]?.kind).toBe('password_changed')
+    expect((await mailsTo(CAROLINA)).map(({ kind }) => kind)).toContain('password_changed')
     const logged = await server().db.select({ action: auditLog.action }).from(auditLog)
     expect(logged.map(({ action }) => action)).toContain('recovery_confirmed')
   })

@@ -9,6 +9,7 @@ import {
 } from '@apoderados/core/accounts/attemptKeys'
 import { type Attempt, claimAttempt, undoClaims } from '@apoderados/core/accounts/attempts'
 import { forgetDevicesOf } from '@apoderados/core/accounts/knownDevices'
+import { forgetPasskeysOf } from '@apoderados/core/accounts/passkeys'
 import {
   consumeCode,
   forgetExpiredCodes,
@@ -81,6 +82,7 @@ async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, co
     await forgetAttemptsOfDevice(transaction, caller, account.email)
     await forgetDevicesOf(transaction, parent_id)
     await forgetCalendarFeedsOf(transaction, parent_id)
+    await forgetPasskeysOf(transaction, parent_id)
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
     return registerDevice(transaction, caller, parent_id, context)
   })

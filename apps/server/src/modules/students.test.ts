@@ -163,6 +163,7 @@ describe.each(studentCalls)('%s', (name) => {
     const call = {
       address: '::1',
       client: 'web' as const,
+      userAgent: '',
       bearer: undefined,
       deadlineAt: Infinity,
       log: app.log,

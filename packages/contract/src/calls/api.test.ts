@@ -55,6 +55,15 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "GET /calendar/feed getCalendarFeed session token 401",
       "POST /calendar/feed createCalendarFeed session token 401",
       "DELETE /calendar/feed revokeCalendarFeed session token 401",
+      "GET /auth/sessions getSessions session token 401",
+      "POST /auth/sessions/close closeSessions session token 401",
+      "GET /auth/passkeys getPasskeys session token 401",
+      "POST /auth/passkeys/proof startPasskeyProof session token 401",
+      "POST /auth/passkeys/options startPasskey session token 401",
+      "POST /auth/passkeys addPasskey session token 401",
+      "POST /auth/passkeys/remove removePasskey session token 401",
+      "POST /auth/passkeys/sign_in_options startPasskeySignIn",
+      "POST /auth/passkeys/sign_in signInWithPasskey device",
       "GET /photos/:id getPhoto",
       "POST /notifications/digest/:parent/:signature endDigest",
       "GET /calendar/:secret.ics getCalendarFile",
@@ -72,6 +81,9 @@ describe('the policies', () => {
       'confirmRecovery',
       'changePassword',
       'changePasswordWithToken',
+      'closeSessions',
+      'startPasskey',
+      'removePasskey',
     ])
     expect(namesInPool('sign-out')).toEqual(['logout', 'endSession'])
   })

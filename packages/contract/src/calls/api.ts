@@ -8,7 +8,9 @@ import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../sess
 import { Confirmation } from '../values/primitives.ts'
 import { appApi } from './appApi.ts'
 import { type Call, get, type Policy, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
+import { devicesApi } from './devicesApi.ts'
 import { lazyApi } from './lazyApi.ts'
+import { passkeySignInApi } from './passkeySignInApi.ts'
 import { signInApi } from './signInApi.ts'
 
 /** A page that no search engine lists, and whose address no other site learns. */
@@ -35,6 +37,8 @@ export const api = {
   ),
   ...appApi,
   ...lazyApi,
+  ...devicesApi,
+  ...passkeySignInApi,
 
   // The calls from here on are additions to the calls of the specification; no code of the app makes them by this table.
   // The signature in the link replaces the session token, because an `<img>` cannot send one. The headers let the
@@ -107,7 +111,7 @@ export type JsonCallName = Exclude<CallName, NamesOf<{ response: 'file' }>>
 /** The names of the calls that read a parent's data as JSON. */
 export type ReadCallName = Extract<JsonCallName, NamesOf<{ method: 'GET'; needsSession: true }>>
 /** The reading calls of the app's pages and frame, with the profile. */
-export type PageReadCallName = Exclude<ReadCallName, keyof typeof lazyApi>
+export type PageReadCallName = Extract<ReadCallName, keyof typeof appApi | SignInCallName>
 /** The reading calls of what the app loads later. */
 export type LazyReadCallName = Extract<ReadCallName, keyof typeof lazyApi>
 

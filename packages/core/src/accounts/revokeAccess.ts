@@ -6,14 +6,15 @@ import {
   invitations,
   knownDevices,
   parents,
+  passkeys,
   recoveryCodes,
   sessions,
 } from '../db/schema/schema.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords, known devices and calendar
- * addresses. It also sets `password_changed_at`, so that a concurrent sign-in fails, as during a change of the
+ * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords, known devices, passkeys and
+ * calendar addresses. It also sets `password_changed_at`, so that a concurrent sign-in fails, as during a change of the
  * password. Call it in a transaction.
  */
 export async function revokeAccess(transaction: Queryable, parent_ids: number[]): Promise<void> {
@@ -23,7 +24,7 @@ export async function revokeAccess(transaction: Queryable, parent_ids: number[])
     .set({ password_changed_at: sql`clock_timestamp()` })
     .where(sql`${parents.id} = ${ids}`)
   await endSessions(transaction, sql`${sessions.parent_id} = ${ids}`)
-  for (const table of [recoveryCodes, knownDevices, calendarFeeds, invitations])
+  for (const table of [recoveryCodes, knownDevices, passkeys, calendarFeeds, invitations])
     await transaction.delete(table).where(sql`${table.parent_id} = ${ids}`)
 }
 

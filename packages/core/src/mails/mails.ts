@@ -9,13 +9,15 @@ import { parentTimeZone } from './mailClock.ts'
 
 type NewMail =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
-  | { kind: 'password_changed' | 'calendar_created'; parent_id: number }
+  | { kind: 'password_changed' | 'calendar_created' | 'new_device' | 'passkeys_changed'; parent_id: number }
 
 /** For how many minutes after it was queued a mail may be sent. */
 const mailLifeMinutes = {
   recovery_code: accountLimits.recoveryCodeMinutes,
   password_changed: accountLimits.mailNoticeHours * 60,
   calendar_created: accountLimits.mailNoticeHours * 60,
+  new_device: accountLimits.mailNoticeHours * 60,
+  passkeys_changed: accountLimits.mailNoticeHours * 60,
 }
 
 const addMail = preparedQuery((db) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { forgetOldAttempts } from '../accounts/attempts.ts'
 import { forgetUnusedDevices } from '../accounts/knownDevices.ts'
+import { removeExpiredChallenges } from '../accounts/passkeys.ts'
 import { removeDeadPushTokens } from '../accounts/pushTokens.ts'
 import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
 import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts'
@@ -43,6 +44,7 @@ const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: numbe
   'ended sessions': removeEndedSessions,
   attempts: forgetOldAttempts,
   'known devices': forgetUnusedDevices,
+  'used challenges': removeExpiredChallenges,
   'recovery codes': forgetExpiredCodes,
   invitations: forgetExpiredInvitations,
   'staff sessions': removeEndedStaffSessions,

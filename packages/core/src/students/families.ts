@@ -12,6 +12,7 @@ import {
   mutedNews,
   notificationSettings,
   parents,
+  passkeys,
   pushTokens,
   sessions,
   studentParents,
@@ -41,6 +42,7 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
     guardian,
     sessions: await readSessions(transaction, parent_id),
     known_devices: await readKnownDevices(transaction, parent_id),
+    passkeys: await readPasskeys(transaction, parent_id),
     mails: await readMails(transaction, parent_id),
     notifications: await readNotifications(transaction, parent_id),
     calendar_feeds: await readCalendarFeeds(transaction, parent_id),
@@ -78,7 +80,7 @@ const readLinks = (db: Queryable, parent_id: number) =>
 const readSessions = (db: Queryable, parent_id: number) =>
   db
     .select({
-      ...pick(sessions, 'client', 'created_at', 'last_seen_at', 'revoked_at'),
+      ...pick(sessions, 'client', 'platform', 'browser', 'created_at', 'last_seen_at', 'revoked_at'),
       push_token_saved_at: pushTokens.saved_at,
     })
     .from(sessions)
@@ -92,6 +94,13 @@ const readKnownDevices = (db: Queryable, parent_id: number) =>
     .from(knownDevices)
     .where(eq(knownDevices.parent_id, parent_id))
     .orderBy(asc(knownDevices.created_at))
+
+const readPasskeys = (db: Queryable, parent_id: number) =>
+  db
+    .select(pick(passkeys, 'name', 'created_at', 'last_used_at'))
+    .from(passkeys)
+    .where(eq(passkeys.parent_id, parent_id))
+    .orderBy(asc(passkeys.created_at))
 
 const readMails = (db: Queryable, parent_id: number) =>
   db

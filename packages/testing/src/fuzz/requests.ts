@@ -61,6 +61,17 @@ const anyValue = fc.oneof(
   { weight: 5, arbitrary: anyText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 7 }) },
 )
+/** An answer of a passkey that has the fields, but no valid signature. */
+const anyPasskey = fc.record({
+  id: fc.constantFrom('AAAA', SECRET),
+  rawId: fc.constantFrom('AAAA', SECRET),
+  type: fc.constantFrom('public-key', 'x'),
+  response: fc.dictionary(
+    fc.constantFrom('clientDataJSON', 'attestationObject', 'authenticatorData', 'signature'),
+    fc.constantFrom('e30', 'AAAA', SECRET),
+  ),
+  clientExtensionResults: fc.constant({}),
+})
 const anyFieldName = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...fieldNames, '__proto__', 'constructor', 'student_id[]') },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
@@ -77,8 +88,10 @@ function validValue({ request }: Call, name: string): fc.Arbitrary<unknown> {
     return fc.constantFrom('apoderada@example.com', 'otra.familia@example.com', `${SECRET}@example.com`)
   if (/password/.test(name)) return fc.constant(`clave-${SECRET}-27`)
   if (name === 'token') return fc.constantFrom('0000-0000-00000', `${SECRET}`)
-  if (name === 'id' || name === 'session') return fc.constantFrom('0'.repeat(32), 'f'.repeat(32))
+  if (['id', 'session', 'session_id', 'passkey_id'].includes(name))
+    return fc.constantFrom('0'.repeat(32), 'f'.repeat(32))
   if (name === 'expires') return fc.constantFrom('1795262400', '9999999999')
+  if (name === 'passkey') return anyPasskey
   if (name === 'secret') return fc.constantFrom('0'.repeat(64), 'f'.repeat(64))
   if (name === 'signature') return fc.constant('x'.repeat(43))
   if (name === 'digest') return fc.constantFrom('never', 'daily', 'weekly')

@@ -93,6 +93,8 @@ const parentReads: Partial<
   getNotices: expectedNotices,
   getNotificationSettings: (fixture, parent_id) =>
     respondWith(studentsOf(fixture, parent_id).map(({ id }) => id)),
+  getSessions: () => respondWith([]),
+  getPasskeys: () => respondWith([]),
   getDocument: expectedDocument,
   getPhoto: expectedPhoto,
   getCalendarFile: expectedCalendarFile,

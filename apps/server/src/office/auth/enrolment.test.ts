@@ -1,6 +1,6 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { staff, staffFactors, staffInvitations, staffSessions } from '@apoderados/core/db/schema/schema'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
+import { createPasskeyDevice } from '@apoderados/testing/accounts/passkeyDevice'
 import { DIRECTION, INSPECTION, type OfficeBrowser, setupOffice } from '@apoderados/testing/officeServer'
 import { OFFICE_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
@@ -44,56 +44,6 @@ async function enrol(email: string) {
   const response = await browser.send('enrol', fields)
   expect(response.statusCode).toBe(200)
   return { browser, invitation, secret, codes: response.json().codes as string[] }
-}
-
-/** A key on a device: it makes a passkey, and signs challenges with it. */
-function createPasskeyDevice() {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const id = createHash('sha256').update(x).digest()
-  const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
-  const clientData = (type: string, challenge: string, origin: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  // COSE: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }
-  const coseKey = Buffer.concat([
-    Buffer.from('a5010203262001215820', 'hex'),
-    Buffer.from(x, 'base64url'),
-    Buffer.from('225820', 'hex'),
-    Buffer.from(y, 'base64url'),
-  ])
-  let counter = 0
-  const authData = (flags: number, rest = Buffer.alloc(0)) => {
-    const count = Buffer.alloc(4)
-    counter += 1
-    count.writeUInt32BE(counter)
-    return Buffer.concat([sha256('localhost'), Buffer.from([flags]), count, rest])
-  }
-  const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' }
-  return {
-    create({ challenge }: { challenge: string }, origin = OFFICE_ORIGIN) {
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])
-      const data = authData(0x45, credential)
-      const length = Buffer.from([0x58, data.length])
-      const attestation = Buffer.concat([
-        Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
-        length,
-        data,
-      ])
-      const clientDataJSON = clientData('webauthn.create', challenge, origin).toString('base64url')
-      const response = { clientDataJSON, attestationObject: attestation.toString('base64url') }
-      return { ...named, response, clientExtensionResults: {} }
-    },
-    get({ challenge }: { challenge: string }, origin = OFFICE_ORIGIN) {
-      const [data, client] = [authData(0x05), clientData('webauthn.get', challenge, origin)]
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
-      const response = {
-        clientDataJSON: client.toString('base64url'),
-        authenticatorData: data.toString('base64url'),
-        signature: signature.toString('base64url'),
-      }
-      return { ...named, response, clientExtensionResults: {} }
-    },
-  }
 }
 
 describe('an enrolment', () => {
@@ -179,7 +129,7 @@ describe('the second factor', () => {
 
   it('can be a passkey, whose signature counts for this console, this challenge and once', async () => {
     const { browser } = await enrol('gina@example.com')
-    const device = createPasskeyDevice()
+    const device = createPasskeyDevice(OFFICE_ORIGIN)
     const { options } = (await browser.send('startPasskey')).json()
     const forged = device.create(options, 'https://evil.example.com')
     expect((await browser.send('addPasskey', { name: 'Llave', passkey: forged })).statusCode).toBe(400)

@@ -1,7 +1,8 @@
 import { messages } from '@apoderados/contract/messages'
 import { LoginRequest } from '@apoderados/contract/session'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiError, callApi } from '../../shared/api/api.ts'
+import { isNative } from '../../shared/device/native.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { rememberSignInPassword } from '../../shared/session/signInPassword.ts'
 import { dispatch, isEndedByServer } from '../../shared/session/store.ts'
@@ -24,6 +25,7 @@ export function LoginPage() {
   })
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => hydrateLoginForm(element.current), [])
+  const passkeyRefusal = usePasskeyOffer()
   return (
     <SessionFrame
       title="Ingresar"
@@ -37,7 +39,7 @@ export function LoginPage() {
       )}
       <form {...form} ref={element} method="dialog" className="mt-8">
         <div className="grid gap-5">
-          <EmailField error={errors.email} />
+          <EmailField error={errors.email} autoComplete="email webauthn" />
           <Field
             label="Contraseña"
             type="password"
@@ -49,13 +51,34 @@ export function LoginPage() {
         <p className="mt-1.5 mb-3 text-right">
           <TextLink href="/auth/recuperar_contraseña">¿Olvidaste tu contraseña?</TextLink>
         </p>
-        {failure && <LoginFailure error={failure} />}
+        {(failure ?? passkeyRefusal) && <LoginFailure error={(failure ?? passkeyRefusal) as ApiError} />}
         <Button type="submit" busyLabel={isBusy && 'Ingresando'}>
           Ingresar
         </Button>
       </form>
     </SessionFrame>
   )
+}
+
+/** Offers passkeys where the browser shows them in a field; their code is loaded only there. Returns the last refusal. */
+function usePasskeyOffer(): ApiError | undefined {
+  const [refusal, setRefusal] = useState<ApiError>()
+  useEffect(() => {
+    let isLeft = false
+    let end: (() => void) | undefined
+    const offer = async () => {
+      const isOffered = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()
+      if (!isOffered || isNative() || isLeft) return
+      const { offerPasskeys } = await import('./passkeySignIn.ts')
+      if (!isLeft) end = offerPasskeys(setRefusal)
+    }
+    void offer().catch(() => undefined) // without the code, the password remains
+    return () => {
+      isLeft = true
+      end?.()
+    }
+  }, [])
+  return refusal
 }
 
 /** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */

@@ -24,10 +24,17 @@ import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 
 const ICON = 'my-2 size-6 shrink-0 large-text:size-7 self-center text-text-2'
+
+/** Without its code, as without a connection, the page shows no devices. */
+const DevicesRow = lazyComponent<{ iconClass: string }>(
+  () => import('./devices/DevicesRow.tsx').then((m) => m.DevicesRow),
+  () => null,
+)
 
 /** spec §2, configuraciones: each entry opens a dialog whose title is the entry's name. */
 export function SettingsPage() {
@@ -55,6 +62,7 @@ export function SettingsPage() {
             {row('Mi cuenta', User)}
             {row('Cambiar contraseña', Key)}
             {canBeNotified && row('Notificaciones', BellRinging, notificationState)}
+            <DevicesRow iconClass={ICON} />
           </ul>
           <ThemeChoice />
         </div>

@@ -36,10 +36,14 @@ const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').t
 const TermsText = lazyContent(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = lazyContent(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
 const Notifications = lazyContent(() => import('./Notifications.tsx').then((m) => m.Notifications))
+const Devices = lazyContent(() => import('./devices/Devices.tsx').then((m) => m.Devices))
+const Passkeys = lazyContent(() => import('./devices/Passkeys.tsx').then((m) => m.Passkeys))
 
 export type SettingsEntry =
   | 'Mi cuenta'
   | 'Cambiar contraseña'
+  | 'Dispositivos'
+  | 'Llaves de acceso'
   | 'Notificaciones'
   | 'Ayuda y contacto'
   | 'Acerca de'
@@ -76,6 +80,8 @@ export function SettingsSheets() {
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={onPasswordChanged} />)}
+      {sheet('Dispositivos', <Devices fallback={<Skeleton />} />)}
+      {sheet('Llaves de acceso', <Passkeys fallback={<Skeleton />} />)}
       {sheet('Notificaciones', <Notifications fallback={<Skeleton />} />)}
       {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', <AboutText school={school} />)}

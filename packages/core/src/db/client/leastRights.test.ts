@@ -3,7 +3,7 @@ import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import { newKeys } from '@apoderados/testing/newKeys'
 import { createTestSchool } from '@apoderados/testing/testSchool'
-import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
+import { CAROLINA, DANIELA, FAMILIES_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -21,7 +21,10 @@ const SERVER_ROLE = restrictedRoles.server
 const owner = setupServer()
 const urlOfRole = () => urlAs(owner().url, SERVER_ROLE)
 const { query: originalQuery } = pg.Client.prototype
-const server = setupServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
+const server = setupServer({
+  secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }),
+  publicUrl: FAMILIES_ORIGIN,
+})
 
 /** The statements that `SERVER_ROLE` has sent without preparing them, except those that begin or end a transaction. */
 const unpreparedStatements = new Set<string>()
@@ -57,7 +60,14 @@ async function requestFieldsOf(name: CallName): Promise<Record<string, unknown>>
   if (name === 'getDocument') return { id: document_id }
   if (name === 'getFamilyOverview') return { date: '04/05/2026' }
   if (name === 'markNewsRead') return { student_id: 1, kind: null, until: '2026-05-04T12:00:00Z' }
-  return ['getProfile', 'getNews', 'getNotices', 'getNotificationSettings'].includes(name)
+  return [
+    'getProfile',
+    'getNews',
+    'getNotices',
+    'getNotificationSettings',
+    'getSessions',
+    'getPasskeys',
+  ].includes(name)
     ? {}
     : { student_id: 1, ...fieldsByCall[name] }
 }

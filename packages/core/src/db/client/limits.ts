@@ -71,6 +71,9 @@ export const accountLimits = {
   mailRetryMaxMinutes: 60,
   mailNoticeHours: 24,
   sessionsPerParent: 50,
+  passkeysPerParent: 10,
+  /** How long a challenge of a passkey may be answered: the sign-in page waits with one while it is open. */
+  passkeyChallengeMinutes: 60,
   sessionIdleHoursWeb: 24,
   sessionIdleHoursNative: 14 * 24,
   sessionLifeDays: 30,

@@ -1,4 +1,5 @@
 import { arrearStatuses } from '@apoderados/contract/attendance'
+import { browsers, platforms } from '@apoderados/contract/devices'
 import { documentKinds } from '@apoderados/contract/documents'
 import { attachmentStates, excuseKinds, excuseReasons, excuseVerdicts } from '@apoderados/contract/excuses'
 import { changeKinds, newsKinds, newsTimings } from '@apoderados/contract/news'
@@ -73,6 +74,8 @@ export const mailKinds = [
   'password_changed',
   'email_changed',
   'calendar_created',
+  'new_device',
+  'passkeys_changed',
   'invitation',
   'digest',
   'staff_invitation',
@@ -817,6 +820,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => parents.id),
     client: text({ enum: ['web', 'native'] }).notNull(),
+    /** What the browser said of itself at the sign-in; null if it is unknown. */
+    platform: text({ enum: platforms }),
+    browser: text({ enum: browsers }),
     created_at: moment().notNull().defaultNow(),
     last_seen_at: moment().notNull().defaultNow(),
     expires_at: moment().notNull(),
@@ -844,6 +850,35 @@ export const knownDevices = pgTable(
     index('known_devices_parent').on(table.parent_id, table.last_used_at),
     index('known_devices_age').on(table.last_used_at),
   ],
+)
+
+/** The passkeys with which a parent signs in without a password, bound to the host of PUBLIC_URL. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    parent_id: parentReference().notNull(),
+    name: text().notNull(),
+    /** The id and the public key that the authenticator has made, both base64url. */
+    credential_id: text().notNull().unique(),
+    public_key: text().notNull(),
+    /** The authenticator's signature counter; 0 for one that does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    last_used_at: moment(),
+  },
+  (table) => [index('passkeys_parent').on(table.parent_id)],
+)
+
+/** The signed challenges of passkeys that were used, until they expire: none counts twice. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  {
+    challenge: text().primaryKey(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [index('used_challenges_expiry').on(table.expires_at)],
 )
 
 /** The times of attempts whose number is limited, such as sign-ins, also for e-mails without account (R8, R9, R25). */
