@@ -34,8 +34,9 @@ export type DeviceSession = z.infer<typeof DeviceSession>
 export const SessionsResponse = z.object({ sessions: z.array(DeviceSession) })
 
 const requiredText = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
-/** What `@simplewebauthn/browser` returns; the server's library checks it. */
-const BrowserCredential = z.record(z.string(), z.unknown())
+const INVALID_PASSKEY = 'La llave de acceso no es válida'
+/** What `@simplewebauthn/browser` returns; the server's library checks its other fields. */
+const BrowserCredential = z.looseObject({ id: requiredText(INVALID_PASSKEY) }, INVALID_PASSKEY)
 
 /** A proof that the parent is there: the current password or, without it, an answer of a passkey. */
 const proof = {
@@ -54,8 +55,8 @@ export const CloseSessionsRequest = z
   .check(hasProof)
 
 /** A name that the parent gives a passkey. */
-const PasskeyName = requiredText(messages.passkeyNameRequired).check(
-  z.maxLength(60, messages.passkeyNameTooLong),
+const PasskeyName = requiredText('Escribe un nombre para la llave').check(
+  z.maxLength(60, 'El nombre debe tener 60 caracteres como máximo'),
 )
 export const PasskeysResponse = z.object({
   passkeys: z.array(

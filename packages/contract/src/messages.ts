@@ -15,8 +15,6 @@ export const messages = {
   profileError: 'Error al obtener perfil',
   // Additional texts
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
-  passkeyNameRequired: 'Escribe un nombre para la llave',
-  passkeyNameTooLong: 'El nombre debe tener 60 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
   notFound: 'No encontrado',
 } as const

@@ -25,13 +25,12 @@ const userVerification = 'required'
 
 const wrongPasskeyError = (status = 400) => new HttpError(status, serverMessages.wrongPasskey)
 const asFields = (options: object) => ({ options: options as Record<string, unknown> })
-const credentialIdOf = ({ id }: Record<string, unknown>) => (typeof id === 'string' ? id : '')
 
 /** Returns the passkey, its account and its new counter. A wrong answer counts as a wrong sign-in of its caller. */
-async function findSigner(answer: Record<string, unknown>, context: DeviceContext) {
+async function findSigner(answer: { id: string }, context: DeviceContext) {
   const { db, keys } = context
   const party = relyingPartyOf(context)
-  const found = await findPasskey(db, credentialIdOf(answer))
+  const found = await findPasskey(db, answer.id)
   const caller = await identifyCaller(context, found?.account.email ?? '')
   // A signature cannot be guessed, so that a stranger's wrong ones do not count against the account.
   const signer = await limitGuess(db, 'login', [callsOf(caller, 'login')], async () => {

@@ -64,19 +64,13 @@ export function LoginPage() {
 function usePasskeyOffer(): ApiError | undefined {
   const [refusal, setRefusal] = useState<ApiError>()
   useEffect(() => {
-    let isLeft = false
-    let end: (() => void) | undefined
+    const page = new AbortController()
     const offer = async () => {
-      const isOffered = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()
-      if (!isOffered || isNative() || isLeft) return
-      const { offerPasskeys } = await import('./passkeySignIn.ts')
-      if (!isLeft) end = offerPasskeys(setRefusal)
+      const isShown = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()
+      if (isShown && !isNative()) (await import('./passkeySignIn.ts')).offerPasskeys(page.signal, setRefusal)
     }
-    void offer().catch(() => undefined) // without the code, the password remains
-    return () => {
-      isLeft = true
-      end?.()
-    }
+    offer().catch(() => undefined) // without the code, the password remains
+    return () => page.abort()
   }, [])
   return refusal
 }

@@ -5,28 +5,24 @@ import { ApiError, sendCall } from '../../shared/api/api.ts'
 import { dispatch } from '../../shared/session/store.ts'
 
 /**
- * Lets the browser offer the parent's passkeys in the field of the e-mail, and signs in with the chosen one. After a
- * refusal, which `onRefused` receives, it offers them again. Returns the function that ends the offer.
+ * Lets the browser offer the parent's passkeys in the field of the e-mail until `page` is aborted, and signs in with the
+ * chosen one. After a refusal, which `onRefused` receives, it offers them again.
  */
-export function offerPasskeys(onRefused: (error: ApiError) => void): () => void {
-  let isEnded = false
+export function offerPasskeys(page: AbortSignal, onRefused: (error: ApiError) => void): void {
   const offer = async (): Promise<void> => {
     const { options } = (await sendCall(passkeySignInApi.startPasskeySignIn, {})) as { options: never }
-    if (isEnded) return
+    if (page.aborted) return
     const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
     try {
       const response = await sendCall(passkeySignInApi.signInWithPasskey, { passkey })
       dispatch({ type: 'signedIn', response: response as ResponseOf<'signInWithPasskey'> })
     } catch (error) {
-      if (isEnded || !(error instanceof ApiError)) return
+      if (page.aborted || !(error instanceof ApiError)) return
       onRefused(error)
       if (error.status === 401) return offer()
     }
   }
+  page.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
   // A server without passkeys answers 404, and a browser ends an offer that was not taken: the password remains.
   void offer().catch(() => undefined)
-  return () => {
-    isEnded = true
-    WebAuthnAbortService.cancelCeremony()
-  }
 }
