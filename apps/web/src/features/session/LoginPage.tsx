@@ -1,8 +1,7 @@
 import { messages } from '@apoderados/contract/messages'
 import { LoginRequest } from '@apoderados/contract/session'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { type ApiError, callApi } from '../../shared/api/api.ts'
-import { isNative } from '../../shared/device/native.ts'
 import { fieldErrors, useCheckedForm } from '../../shared/forms/checkedForm.ts'
 import { rememberSignInPassword } from '../../shared/session/signInPassword.ts'
 import { dispatch, isEndedByServer } from '../../shared/session/store.ts'
@@ -25,7 +24,7 @@ export function LoginPage() {
   })
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => hydrateLoginForm(element.current), [])
-  const passkeyRefusal = usePasskeyOffer()
+  useEffect(offerPasskeys, [])
   return (
     <SessionFrame
       title="Ingresar"
@@ -39,7 +38,7 @@ export function LoginPage() {
       )}
       <form {...form} ref={element} method="dialog" className="mt-8">
         <div className="grid gap-5">
-          <EmailField error={errors.email} autoComplete="email webauthn" />
+          <EmailField error={errors.email} />
           <Field
             label="Contraseña"
             type="password"
@@ -51,7 +50,7 @@ export function LoginPage() {
         <p className="mt-1.5 mb-3 text-right">
           <TextLink href="/auth/recuperar_contraseña">¿Olvidaste tu contraseña?</TextLink>
         </p>
-        {(failure ?? passkeyRefusal) && <LoginFailure error={(failure ?? passkeyRefusal) as ApiError} />}
+        {failure && <LoginFailure error={failure} />}
         <Button type="submit" busyLabel={isBusy && 'Ingresando'}>
           Ingresar
         </Button>
@@ -60,19 +59,15 @@ export function LoginPage() {
   )
 }
 
-/** Offers passkeys where the browser shows them in a field; their code is loaded only there. Returns the last refusal. */
-function usePasskeyOffer(): ApiError | undefined {
-  const [refusal, setRefusal] = useState<ApiError>()
-  useEffect(() => {
-    const page = new AbortController()
-    const offer = async () => {
-      const isShown = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()
-      if (isShown && !isNative()) (await import('./passkeySignIn.ts')).offerPasskeys(page.signal, setRefusal)
-    }
-    offer().catch(() => undefined) // without the code, the password remains
-    return () => page.abort()
-  }, [])
-  return refusal
+/** Offers passkeys where the browser shows them in a field; their code is loaded only there. */
+function offerPasskeys() {
+  const page = new AbortController()
+  const offer = async () => {
+    if (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())
+      (await import('./passkeySignIn.ts')).offerPasskeys(page.signal)
+  }
+  void offer()
+  return () => page.abort()
 }
 
 /** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getSession } from '../../shared/session/store.ts'
+import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -44,7 +45,12 @@ it('a refused passkey is said, and offered again', async () => {
   browserThatOffers(true)
   webauthn.startAuthentication.mockResolvedValueOnce({ id: 'AAAA' })
   api.refuse('signInWithPasskey', 401, 'No pudimos comprobar la llave de acceso. Intenta de nuevo.')
-  render(<LoginPage />)
+  render(
+    <>
+      <LoginPage />
+      <Toaster />
+    </>,
+  )
   await screen.findByText('No pudimos comprobar la llave de acceso. Intenta de nuevo.')
   await waitFor(() => expect(api.count('startPasskeySignIn')).toBe(2))
 })
