@@ -15,11 +15,11 @@ const Toaster = lazyComponent(
   () => null,
 )
 
-/** Starts the service worker and its notice of new versions, except in the phone's app and on the development server. */
+/** Starts passkeys, the service worker and its notice of new versions, except in the phone's app and on the development server. */
 function loadUpdates() {
   if (!import.meta.env.PROD || isNative()) return
   import('./updates.ts').then(
-    (updates) => updates.registerWorker(),
+    (updates) => updates.startLater(),
     () => undefined, // the page works without this code
   )
 }

@@ -3,6 +3,7 @@ import { config } from '../config.ts'
 import { currentPath, onNavigation } from '../shared/router.tsx'
 import { getSession } from '../shared/session/store.ts'
 import { subscribeEvents } from '../shared/subscribeEvents.ts'
+import { subscribePasskeyOffers } from './session/passkeyOffers.ts'
 
 type ScriptPolicy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
@@ -16,8 +17,13 @@ function workerUrl(): string {
   return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH
 }
 
-/** Registers the service worker once the page has loaded, and shows a notice when a new version waits. */
-export function registerWorker() {
+/** Starts what waits for the first page: passkeys, and the service worker with its notice when a new version waits. */
+export function startLater() {
+  subscribePasskeyOffers().catch(() => undefined) // without its code, the password remains
+  registerWorker()
+}
+
+function registerWorker() {
   addEventListener('vite:preloadError', reloadIfReplaced)
   if (!navigator.serviceWorker) return
   const worker = new Workbox(workerUrl())

@@ -24,7 +24,6 @@ export function LoginPage() {
   })
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => hydrateLoginForm(element.current), [])
-  useEffect(offerPasskeys, [])
   return (
     <SessionFrame
       title="Ingresar"
@@ -57,17 +56,6 @@ export function LoginPage() {
       </form>
     </SessionFrame>
   )
-}
-
-/** Offers passkeys where the browser shows them in a field; their code is loaded only there. */
-function offerPasskeys() {
-  const page = new AbortController()
-  const offer = async () => {
-    if (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())
-      (await import('./passkeySignIn.ts')).offerPasskeys(page.signal)
-  }
-  void offer()
-  return () => page.abort()
 }
 
 /** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */

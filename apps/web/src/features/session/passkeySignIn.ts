@@ -1,30 +1,27 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { passkeySignInApi } from '@apoderados/contract/calls/passkeySignInApi'
 import { messages } from '@apoderados/contract/messages'
+import { startAuthentication } from '@simplewebauthn/browser'
 import { ApiError, sendCall } from '../../shared/api/api.ts'
-import { dispatch } from '../../shared/session/store.ts'
+import { isSignedIn } from '../../shared/session/session.ts'
+import { dispatch, getSession } from '../../shared/session/store.ts'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 
 /**
- * Lets the browser offer the parent's passkeys in the field of the e-mail until `page` is aborted, and signs in with the
- * chosen one. After a refusal it offers them again.
+ * Lets the browser offer the parent's passkeys in the field of the e-mail, and signs in with the chosen one. After a
+ * refusal it offers them again. The library ends an earlier offer when the next one or another ceremony begins.
  */
-export function offerPasskeys(page: AbortSignal): void {
-  const offer = async (): Promise<void> => {
-    const { options } = (await sendCall(passkeySignInApi.startPasskeySignIn, {})) as { options: never }
-    const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
-    if (page.aborted) return
-    page.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
-    const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
-    try {
-      const response = await sendCall(passkeySignInApi.signInWithPasskey, { passkey })
-      dispatch({ type: 'signedIn', response: response as ResponseOf<'signInWithPasskey'> })
-    } catch (error) {
-      if (page.aborted || !(error instanceof ApiError)) return
-      showToast('error', error.message || messages.serviceError)
-      if (error.status === 401) return offer()
-    }
+export async function offerPasskeys(): Promise<void> {
+  // A server without passkeys answers 404, and a browser rejects an offer that has ended: the password remains.
+  const { options } = (await sendCall(passkeySignInApi.startPasskeySignIn, {})) as { options: never }
+  const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
+  if (isSignedIn(getSession())) return
+  try {
+    const response = await sendCall(passkeySignInApi.signInWithPasskey, { passkey })
+    dispatch({ type: 'signedIn', response: response as ResponseOf<'signInWithPasskey'> })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showToast('error', error.message || messages.serviceError)
+    if (error.status === 401) return offerPasskeys()
   }
-  // A server without passkeys answers 404, and a browser ends an offer that was not taken: the password remains.
-  void offer().catch(() => undefined)
 }
