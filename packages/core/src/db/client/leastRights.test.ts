@@ -1,5 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
+import { createPasskeyDevice } from '@apoderados/testing/accounts/passkeyDevice'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import { newKeys } from '@apoderados/testing/newKeys'
 import { createTestSchool } from '@apoderados/testing/testSchool'
@@ -105,6 +106,8 @@ describe('the server’s database account', () => {
       ['createCalendarFeed', { student_id: 1 }, 200],
       ['createCalendarFeed', { student_id: 1 }, 200],
       ['revokeCalendarFeed', { student_id: 1 }, 200],
+      ['removePasskey', { passkey_id: '0'.repeat(32), password: 'demo1234' }, 404],
+      ['closeSessions', { password: 'demo1234' }, 200],
       ['requestRecovery', { email: CAROLINA }, 200],
       ['confirmRecovery', { email: CAROLINA, token: 'x', new_password: 'caballo-verde-9' }, 400],
       ['validateRecovery', { token: 'x' }, 400],
@@ -116,6 +119,20 @@ describe('the server’s database account', () => {
       const response = await server().send(name, { ...fields }, { jwt })
       expect([name, response.statusCode, response.json().message]).toEqual([name, status, expect.any(String)])
     }
+  })
+
+  it('suffices to add a passkey and to sign in with it', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const device = createPasskeyDevice(FAMILIES_ORIGIN)
+    const optionsOf = async (name: CallName, fields: object) =>
+      (await server().send(name, { ...fields }, { jwt })).json().options
+    const passkey = device.create(await optionsOf('startPasskey', { password: 'demo1234' }))
+    expect((await server().send('addPasskey', { name: 'x', passkey }, { jwt })).statusCode).toBe(200)
+    const answer = device.get(await optionsOf('startPasskeySignIn', {}))
+    expect((await server().send('signInWithPasskey', { passkey: answer })).statusCode).toBe(200)
+    const { passkeys } = (await server().send('getPasskeys', {}, { jwt })).json()
+    const fields = { passkey_id: passkeys[0].id, password: 'demo1234' }
+    expect((await server().send('removePasskey', fields, { jwt })).statusCode).toBe(200)
   })
 
   it('suffices for the subscription of a calendar', async () => {
@@ -171,7 +188,7 @@ describe('the server’s database account', () => {
     await services.mails.stop()
     const sent = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.sent_at))
     expect(new Set(sent.map(({ kind }) => kind))).toEqual(
-      new Set(['recovery_code', 'password_changed', 'calendar_created']),
+      new Set(['recovery_code', 'password_changed', 'calendar_created', 'new_device', 'passkeys_changed']),
     )
   })
 
