@@ -1,6 +1,6 @@
 import { documentKindNames, formatFolio } from '@apoderados/contract/documents'
 import type { IssuedDocument } from '@apoderados/contract/office/documents'
-import { ActionIcon, Button, Group, Text, Textarea, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Text, Textarea, Title } from '@mantine/core'
 import DownloadIcon from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import CloseIcon from '@phosphor-icons/core/assets/regular/x.svg?react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -44,30 +44,26 @@ function Panel({ document }: { document: IssuedDocument }) {
         <strong>{documentKindNames[kind]}</strong>
         <StateChip state={state} />
       </Group>
-      <dl className="facts">
-        <div>
-          <dt>Estudiante</dt>
-          <dd>
+      <Text mt="xs">
+        <Anchor
+          renderRoot={(props) => (
             <Link
               to="/colegios/$schoolId/personas/$studentId"
               params={{ schoolId: String(school_id), studentId: String(student.id) }}
-            >
-              {student.name}
-            </Link>
-            {`, ${course}`}
-          </dd>
-        </div>
-        <div>
-          <dt>Emitido</dt>
-          <dd>{`${whenText(issued_at)}${is_signed ? ', con firma digital' : ''}`}</dd>
-        </div>
-        {document.revoked_at && (
-          <div>
-            <dt>Revocado</dt>
-            <dd>{`${whenText(document.revoked_at)}, ${document.revoked_by}: ${document.revoke_reason}`}</dd>
-          </div>
-        )}
-      </dl>
+              {...props}
+            />
+          )}
+        >
+          {student.name}
+        </Anchor>
+        {`, ${course}`}
+      </Text>
+      <Text>{`Emitido ${whenText(issued_at)}${is_signed ? ', con firma digital' : ''}`}</Text>
+      {document.revoked_at && (
+        <Text>
+          {`Revocado ${whenText(document.revoked_at)} por ${document.revoked_by}: ${document.revoke_reason}`}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" my="sm">
         {storyOf(document)}
       </Text>

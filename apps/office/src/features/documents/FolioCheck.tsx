@@ -19,7 +19,7 @@ export function FolioCheck({ onFound }: { onFound: (folio: string) => void }) {
     onSuccess: ({ folio }) => onFound(folio),
   })
   return (
-    <section className="card card-body" aria-label="Comprobación">
+    <section className="card card-body padded" aria-label="Comprobación">
       <form
         onSubmit={(event) => {
           event.preventDefault()
