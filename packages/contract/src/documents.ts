@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messages } from './messages.ts'
 import { StudentQuery } from './values/primitives.ts'
 
 /** The kinds of documents with folio. The app's page Reportes has all but 'attendance'. */
@@ -15,7 +16,9 @@ export const documentKindNames: Record<DocumentKind, string> = {
 
 /** The kinds that a family can download for the student, because the school issues them. */
 export const CertificatesResponse = z.object({ kinds: z.array(z.string()) })
-export const CertificateRequest = z.extend(StudentQuery, { kind: z.enum(documentKinds) })
+export const CertificateRequest = z.extend(StudentQuery, {
+  kind: z.enum(documentKinds, { error: messages.notFound }),
+})
 
 const FOLIO_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const FOLIO_LENGTH = 16

@@ -59,6 +59,7 @@ const idFor = (call: Call, id: string) => (call.method === 'GET' ? id : Number(i
 const validFieldsOf = (call: Call) => {
   const names = Object.keys(call.request.shape)
   const { student_id, ...fields } = Object.fromEntries(names.map((field) => [field, validFields[field]]))
+  if (call.path.includes(':kind')) fields.kind = 'regular' // of a certificate, not of a justification
   if (names.includes('notice_id') && names.includes('version')) fields.version = 1 // of a notice, not of the app
   return student_id === undefined ? fields : { ...fields, student_id: idFor(call, String(student_id)) }
 }
@@ -118,7 +119,9 @@ describe('every call of the table', () => {
     })
   })
 
-  it.each(calls.filter(([, call]) => Object.keys(call.request.shape).length > 0))(
+  // The pages of the public check say in HTML that there is no such folio, whatever was typed.
+  const typedCalls = calls.filter(([name]) => !['getFolioForm', 'checkFolio'].includes(name))
+  it.each(typedCalls.filter(([, call]) => Object.keys(call.request.shape).length > 0))(
     '%s responses 400 for a field of the wrong type',
     async (name, call) => {
       const jwt = await server().signIn(CAROLINA)

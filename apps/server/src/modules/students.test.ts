@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import { enrollments } from '@apoderados/core/db/schema/schema'
+import { saveDocumentSettings } from '@apoderados/core/documents/documentSettings'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { attendanceHandlers } from './attendance/attendance.ts'
 import { calendarDaysHandlers } from './calendarDays.ts'
 import { calendarFeedHandlers } from './calendarFeed/calendarFeed.ts'
 import { classmatesHandlers } from './classmates.ts'
+import { certificatesHandlers } from './documents/certificates.ts'
 import { excusesHandlers } from './excuses/excuses.ts'
 import { gradesHandlers } from './grades/grades.ts'
 import { observationsHandlers } from './observations.ts'
@@ -22,8 +24,11 @@ const server = setupServer()
 let school: TestSchool
 let fullCourse: Awaited<ReturnType<typeof createFullCourse>>
 
+// documents.test.ts has the file of a certificate.
 const studentCalls = (Object.entries(api) as [CallName, Call][])
-  .filter(([, call]) => call.method === 'GET' && 'student_id' in call.request.shape)
+  .filter(
+    ([, call]) => call.method === 'GET' && call.response !== 'file' && 'student_id' in call.request.shape,
+  )
   .map(([name]) => name)
 
 const emptyDay = { daySchedule: [] }
@@ -52,6 +57,7 @@ const emptyResponses: Partial<Record<CallName, unknown>> = {
   getExcuses: { excuses: [], answer_days: 5, accepts_pdf: false, counts_justified: true },
   getClassmates: { classmates: [] },
   getCalendarFeed: { created_at: null, last_read_at: null },
+  getCertificates: { kinds: [] },
 }
 
 /**
@@ -85,6 +91,8 @@ async function createFullCourse(sub_period_id: number) {
 
 beforeAll(async () => {
   school = await createTestSchool(server())
+  const { establishment_id } = school
+  await saveDocumentSettings(server().db, establishment_id, { kinds: ['regular'] })
   fullCourse = await createFullCourse(await school.subPeriod())
 })
 
@@ -149,6 +157,7 @@ describe.each(studentCalls)('%s', (name) => {
       ...excusesHandlers,
       ...classmatesHandlers,
       ...calendarFeedHandlers,
+      ...certificatesHandlers,
     }
     const handle = handlers[name as keyof typeof handlers] as (
       fields: object,
