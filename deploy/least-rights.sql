@@ -85,6 +85,22 @@ grant update (excuse_answer_days, attachment_days, counts_justified_absences, ex
 grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item, course_subject_id, sub_period_id, day,
   title, old_value, new_value, known_value, changed_at, published_at, load_id) on changes to apoderados_server;
 grant insert on due_news to apoderados_server;
+-- Privacy: a consent is added, and a trigger applies it; a request and its answers too. The server removes what is older
+-- than the policy says; triggers refuse the rest.
+grant insert (parent_id, kind, establishment_id, student_id, is_granted, text_version, text_hash, channel) on consents
+  to apoderados_server;
+grant insert (establishment_id, parent_id, student_id, key, kind, text, due_on, freezes) on data_requests
+  to apoderados_server;
+grant update (freezes, overdue_told_at) on data_requests to apoderados_server;
+grant delete on data_requests to apoderados_server;
+grant insert (establishment_id, request_id, number, outcome, text, staff_id, staff_name, role) on data_request_answers
+  to apoderados_server;
+grant insert (establishment_id, student_id, parent_id, kind) on record_reads to apoderados_server;
+grant delete on record_reads to apoderados_server;
+grant insert (establishment_id, what, measures, found_at, starts_at, ends_at, is_sensitive, parent_ids, students, staff_id,
+  staff_name) on breaches to apoderados_server;
+grant update (told_agency_at, told_csirt_at, told_families_at) on breaches to apoderados_server;
+grant update (controller_name, controller_is_public, privacy_contact) on establishments to apoderados_server;
 -- A trigger refuses every change of the audit log but the removal of what is over 24 months old. Nobody states the id or the
 -- time of a line: an id that a later line needs would keep that line out.
 grant insert (action, parent_id, establishment_id, student_id, session_id, address, detail, staff_id) on audit_log
@@ -103,6 +119,11 @@ grant insert (establishment_id, kind, enrollment_id, course_id, parent_id, item,
   title, old_value, new_value, known_value, changed_at, published_at, load_id) on changes to apoderados_operator;
 -- Nobody but the server, for a guardian, states a receipt or what it is of.
 revoke insert, update on notice_versions, notice_receipts from apoderados_operator;
+-- A command or the console notes a guardian's consent, and changes none that is there.
+revoke insert, update, delete on consents from apoderados_operator;
+grant insert (parent_id, kind, establishment_id, student_id, is_granted, text_version, text_hash, channel, staff_id)
+  on consents to apoderados_operator;
+revoke insert, update on data_request_answers, record_reads from apoderados_operator;
 -- An import keeps the rows that it has read in temporary tables while it runs.
 do $$
 begin

@@ -24,6 +24,7 @@ import { notificationsHandlers } from './modules/notifications/notifications.ts'
 import { observationsHandlers } from './modules/observations.ts'
 import { passwordHandlers } from './modules/password.ts'
 import { photosHandlers } from './modules/photos.ts'
+import { privacyHandlers } from './modules/privacy/privacy.ts'
 import { profileHandlers } from './modules/profile.ts'
 import { pushTokensHandlers } from './modules/pushTokens.ts'
 import { recoveryHandlers } from './modules/recovery.ts'
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   ...noticesHandlers,
   ...notificationsHandlers,
   ...calendarFeedHandlers,
+  ...privacyHandlers,
   ...photosHandlers,
   ...clientErrorsHandlers,
 }

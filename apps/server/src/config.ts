@@ -49,6 +49,8 @@ export const limits = {
   noticePollMs: 15_000,
   documentPollMs: 15_000,
   documentPauseMs: 5,
+  /** How long a read of records waits before it is noted. */
+  readLogFlushMs: 5_000,
   /** On shutdown, a load that takes longer is rolled back. */
   loadStopMs: 5_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */

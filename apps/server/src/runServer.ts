@@ -226,13 +226,14 @@ async function start(limits: Limits): Promise<void> {
   const { app } = families
   await families.listener.listen(config)
   await openOffice(config, services, metrics, await startLoads(services, app, config))
-  const { mails, digests, pushes, notices, documentJobs } = services
+  const { mails, digests, pushes, notices, documentJobs, reads } = services
   mails.start(app.log)
   digests.start(app.log)
   notices.start(app.log)
   documentJobs.start(app.log)
+  reads.start(app.log)
   void pushes.start(app.log)
-  openedResources.workers.push(mails, digests, pushes, notices, documentJobs)
+  openedResources.workers.push(mails, digests, pushes, notices, documentJobs, reads)
   await reportStart(config, services, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url

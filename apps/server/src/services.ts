@@ -10,6 +10,7 @@ import { relyingPartyOf } from './auth/webauthn.ts'
 import { type Config, type Limits, type PushSettings, productLimits } from './config.ts'
 import { createDocumentWorker } from './jobs/documentWorker.ts'
 import { createNoticeWorker } from './jobs/noticeWorker.ts'
+import { createReadLog } from './jobs/readLog.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createDigestWorker } from './mail/digestWorker.ts'
 import { createMailWorker } from './mail/worker.ts'
@@ -71,6 +72,7 @@ export const createServices = async (
     pushes: createPushWorker(db, push, limits),
     mails,
     notices: createNoticeWorker(db),
+    reads: createReadLog(db),
     digests: createDigestWorker(db, mails, settings.publicUrl),
   }
 }

@@ -118,6 +118,7 @@ export const sheetFields = {
     /** The role of the guardian, as the app shows it: 'Apoderado titular'; null if unknown. */
     permission: nullableField(textField),
     financial_proxy: booleanField,
+    is_legal_representative: nullableField(booleanField),
     has_access: booleanField,
     no_access_reason: nullableField(textField),
   },

@@ -12,7 +12,7 @@ import { updateSchema } from './schema.ts'
 import { demoOff, demoOn, showDemoCode } from './schools/demo.ts'
 import { setDigestDefault } from './schools/digestCommand.ts'
 import { exportFamily } from './schools/familyCommands.ts'
-import { blockLink, restoreLink } from './schools/linkCommands.ts'
+import { blockLink, representLink, restoreLink } from './schools/linkCommands.ts'
 import { listLinks } from './schools/linkList.ts'
 import { listLoads, undoImport } from './schools/loadCommands.ts'
 import { listNews, setNews } from './schools/newsCommands.ts'
@@ -47,6 +47,7 @@ export const commands: Command[] = [
   listLinks,
   blockLink,
   restoreLink,
+  representLink,
   setStudentRut,
   eraseStudent,
   exportFamily,

@@ -4,6 +4,7 @@ import ExcusesFillIcon from '@phosphor-icons/core/assets/fill/clipboard-text-fil
 import GearFillIcon from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?react'
 import RegisterFillIcon from '@phosphor-icons/core/assets/fill/list-magnifying-glass-fill.svg?react'
 import NoticesFillIcon from '@phosphor-icons/core/assets/fill/megaphone-simple-fill.svg?react'
+import RequestsFillIcon from '@phosphor-icons/core/assets/fill/shield-check-fill.svg?react'
 import TodayFillIcon from '@phosphor-icons/core/assets/fill/sun-horizon-fill.svg?react'
 import LoadsFillIcon from '@phosphor-icons/core/assets/fill/upload-simple-fill.svg?react'
 import PeopleFillIcon from '@phosphor-icons/core/assets/fill/users-three-fill.svg?react'
@@ -12,6 +13,7 @@ import ExcusesIcon from '@phosphor-icons/core/assets/regular/clipboard-text.svg?
 import GearIcon from '@phosphor-icons/core/assets/regular/gear-six.svg?react'
 import RegisterIcon from '@phosphor-icons/core/assets/regular/list-magnifying-glass.svg?react'
 import NoticesIcon from '@phosphor-icons/core/assets/regular/megaphone-simple.svg?react'
+import RequestsIcon from '@phosphor-icons/core/assets/regular/shield-check.svg?react'
 import TodayIcon from '@phosphor-icons/core/assets/regular/sun-horizon.svg?react'
 import LoadsIcon from '@phosphor-icons/core/assets/regular/upload-simple.svg?react'
 import PeopleIcon from '@phosphor-icons/core/assets/regular/users-three.svg?react'
@@ -20,7 +22,7 @@ import type { School } from '../shared/school.ts'
 
 type Page = {
   /** The route below that of the school. */
-  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'justificaciones' | 'comunicados' | 'documentos' | 'registro' | 'ajustes'}`
+  to: `/colegios/$schoolId/${'hoy' | 'carga' | 'personas' | 'justificaciones' | 'comunicados' | 'solicitudes' | 'documentos' | 'registro' | 'ajustes'}`
   name: string
   /** The letter that opens the page after `G`. */
   letter: string
@@ -70,6 +72,14 @@ export const pages: Page[] = [
     permission: 'messages.send_courses',
     Icon: NoticesIcon,
     CurrentIcon: NoticesFillIcon,
+  },
+  {
+    to: '/colegios/$schoolId/solicitudes',
+    name: 'Solicitudes',
+    letter: 's',
+    permission: 'requests.state',
+    Icon: RequestsIcon,
+    CurrentIcon: RequestsFillIcon,
   },
   {
     to: '/colegios/$schoolId/documentos',

@@ -138,6 +138,16 @@ const pageRoutes = [
   }),
   createRoute({
     getParentRoute: () => schoolRoute,
+    path: '/solicitudes',
+    validateSearch: z.object({
+      ver: z.optional(z.string()),
+      pagina: z.optional(z.int()),
+      abierta: z.optional(z.int()),
+    }),
+    component: lazyRouteComponent(() => import('../features/privacy/RequestsPage.tsx'), 'RequestsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => schoolRoute,
     path: '/justificaciones',
     validateSearch: z.object({
       ver: z.optional(z.string()),

@@ -52,6 +52,7 @@ export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
     answer_days: 5,
     saved_texts: [],
   })
+  office.respond('listDataRequests', { requests: [], total: 0, pending: 0 })
   office.respond('getReach', { students: 742, phone: 649, mail: 93, nobody: 0, courses: [] })
   office.respond('getDataAge', { kinds: [] })
   office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
@@ -67,6 +68,9 @@ export function respondSettings(office: ReturnType<typeof fakeOffice>) {
     excuse_answer_days: 5,
     attachment_days: 60,
     counts_justified_absences: true,
+    controller_name: null,
+    controller_is_public: false,
+    privacy_contact: null,
   }
   office.respond('getSettings', { news, school })
   office.respond('getDocumentSettings', {

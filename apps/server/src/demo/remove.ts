@@ -5,11 +5,13 @@ import {
   assessments,
   attendance,
   blocks,
+  breaches,
   calendarFeeds,
   changes,
   closures,
   courseSubjects,
   courses,
+  dataRequests,
   demoSchool,
   documentBatches,
   documentSettings,
@@ -49,6 +51,8 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 /** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
 const tablesOfSchool = [
   loads,
+  dataRequests,
+  breaches,
   notices,
   issuedDocuments,
   documentBatches,

@@ -52,6 +52,9 @@ const validFields: Record<string, unknown> = {
   passkey_id: UNKNOWN_ID,
   parent: '1',
   secret: '0'.repeat(64),
+  is_granted: true,
+  establishment_id: 1,
+  format: 'json',
 }
 
 /** An id is text in a query and a number in a body. */
@@ -61,6 +64,8 @@ const validFieldsOf = (call: Call) => {
   const { student_id, ...fields } = Object.fromEntries(names.map((field) => [field, validFields[field]]))
   if (call.path.includes(':kind')) fields.kind = 'regular' // of a certificate, not of a justification
   if (names.includes('notice_id') && names.includes('version')) fields.version = 1 // of a notice, not of the app
+  if (names.includes('is_granted')) fields.kind = 'photo'
+  if (names.includes('establishment_id')) Object.assign(fields, { kind: 'access', text: 'x' })
   return student_id === undefined ? fields : { ...fields, student_id: idFor(call, String(student_id)) }
 }
 const calls = Object.entries(api) as [CallName, Call][]

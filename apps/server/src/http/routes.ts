@@ -49,6 +49,10 @@ export function mountCalls(
       }
       const fields = fieldsOf(request)
       const response = await handle(fields, { ...services, ...caller, deadlineAt })
+      const { student_id: read_id } = fields as { student_id?: number }
+      const { parent_id } = request.session ?? {}
+      if (call.reads && read_id && parent_id)
+        services.reads.note({ parent_id, student_id: read_id, kind: call.reads })
       if (call.audit) {
         const { student_id, id } = fields as { student_id?: number; id?: string }
         const detail = id === undefined ? undefined : { document_id: id }

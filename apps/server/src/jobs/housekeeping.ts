@@ -5,6 +5,8 @@ import { removeExpiredAttachments } from '@apoderados/core/excuses/attachmentRet
 import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
 import { removeOldImportLists } from '@apoderados/core/files/importLists'
 import { findOpenLoads, loadsFolder } from '@apoderados/core/loads/loadJobs'
+import { queueStaffMail } from '@apoderados/core/mails/mails'
+import { claimOverdue, readAnsweringStaff } from '@apoderados/core/privacy/dataRequests'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { createOrphanRemoval } from '@apoderados/core/retention/storedFiles'
 import type { FastifyBaseLogger } from 'fastify'
@@ -42,6 +44,15 @@ export function startHousekeeping(
     asLeader('turn', () => removeExpired(db, { onFailed, shouldStop: () => isStopping }))
   const removeFiles = () => asLeader('stored files', removeOrphanFiles)
   const removeAttachments = () => asLeader('attachments', () => removeExpiredAttachments(db, files))
+  /** Tells the staff once of each request about personal data whose last day has passed. */
+  const tellOverdue = () =>
+    asLeader('overdue requests', () =>
+      db.transaction(async (all) => {
+        for (const school_id of await claimOverdue(all))
+          for (const staff_id of await readAnsweringStaff(all, school_id))
+            await queueStaffMail(all, { kind: 'staff_request_overdue', staff_id })
+      }),
+    )
   /** Removes the files of loads that have ended. */
   async function removeEndedLoads(): Promise<void> {
     const folder = loadsFolder(dataDir)
@@ -56,7 +67,7 @@ export function startHousekeeping(
     await logged('loads', removeEndedLoads)
   }
 
-  const firstJobs = () => removeOld().then(removeAttachments)
+  const firstJobs = () => removeOld().then(removeAttachments).then(tellOverdue)
   const timer = setInterval(() => firstJobs().then(removeFiles).then(clearFolder), MS_PER_HOUR).unref()
   const firstRound = firstJobs().then(clearFolder)
   return {

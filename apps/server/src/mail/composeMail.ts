@@ -21,7 +21,10 @@ import {
   passkeysChangedMail,
   passwordChangedMail,
   recoveryMail,
+  requestAnsweredMail,
+  requestReceivedMail,
   staffInvitationMail,
+  staffRequestMail,
   staffSecurityMail,
 } from './texts.ts'
 
@@ -82,6 +85,13 @@ export async function composeMail(
     return newDeviceMail(name, device, mail.queued_at, time_zone)
   }
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at, time_zone)
+  if (kind === 'request_received') return requestReceivedMail(name, mail.queued_at, time_zone)
+  if (kind === 'request_answered') return requestAnsweredMail(name)
+  if (kind === 'staff_request' || kind === 'staff_request_overdue')
+    return staffRequestMail(name, {
+      officeUrl: context.officeUrl,
+      isOverdue: kind === 'staff_request_overdue',
+    })
   if (kind === 'staff_security') return staffSecurityMail(name, mail.queued_at, time_zone)
   if (kind === 'staff_invitation') return composeStaffInvitation(transaction, mail, context)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'

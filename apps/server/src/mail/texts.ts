@@ -127,6 +127,33 @@ export const calendarCreatedMail = (name: string, createdAt: Date, time_zone: st
     'Si no la creaste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se anulan las direcciones de calendario y se cierran todas las sesiones. Después avisa al colegio.',
   ])
 
+/** What is asked or answered stays in the app, because other people may read the mailbox. */
+export const requestReceivedMail = (name: string, receivedAt: Date, time_zone: string): MailText =>
+  composeMailText('Recibimos tu solicitud', [
+    greetingTo(name),
+    `El colegio recibió ${dayAndTime(receivedAt, time_zone)} tu solicitud sobre datos personales. Responde en 30 días; si pediste un bloqueo, en 2 días hábiles.`,
+    'El plazo y la respuesta están en Apoderados: Configuraciones, Privacidad.',
+    'Si no la enviaste tú, cambia tu contraseña y avisa al colegio.',
+  ])
+
+export const requestAnsweredMail = (name: string): MailText =>
+  composeMailText('Hay respuesta a tu solicitud', [
+    greetingTo(name),
+    'El colegio respondió tu solicitud sobre datos personales. Léela en Apoderados: Configuraciones, Privacidad.',
+  ])
+
+export const staffRequestMail = (
+  name: string,
+  { officeUrl, isOverdue }: { officeUrl: string | undefined; isOverdue: boolean },
+): MailText =>
+  composeMailText(isOverdue ? 'Una solicitud pasó su plazo' : 'Llegó una solicitud sobre datos personales', [
+    `Hola, ${toSingleLineName(name)}:`,
+    isOverdue
+      ? 'Una solicitud sobre datos personales pasó su plazo sin respuesta. Respóndala hoy en Solicitudes.'
+      : 'Una familia envió una solicitud sobre datos personales. La ley da 30 días para responder, y 2 días hábiles si es un bloqueo.',
+    ...(officeUrl ? [{ text: 'Abrir la consola', url: officeUrl }] : []),
+  ])
+
 /** The link's secret is in its fragment, which browsers send to no server. */
 export const staffInvitationMail = ({
   name,

@@ -3,6 +3,7 @@ import { preparedQuery, type Queryable } from '@apoderados/core/db/client/open'
 import { pick } from '@apoderados/core/db/schema/pick'
 import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { blockedGuardians, blockedStudents } from '@apoderados/core/privacy/blocks'
 import { hiddenStudents, protectedGuardians } from '@apoderados/core/students/closedLinks'
 import { lapsesOn, linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { type AnyColumn, and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
@@ -49,7 +50,13 @@ function guardiansQuery(db: Queryable) {
     })
     .from(studentParents)
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
-    .where(and(isOfSame(studentParents, enrollments, 'student_id'), eq(studentParents.has_access, true)))
+    .where(
+      and(
+        isOfSame(studentParents, enrollments, 'student_id'),
+        eq(studentParents.has_access, true),
+        sql`${parents.id} <> all(${blockedGuardians})`,
+      ),
+    )
     .orderBy(asc(studentParents.parent_id))
     .as('guardian')
   return db
@@ -88,6 +95,7 @@ const findClassmates = preparedQuery((db) => {
         isNull(enrollments.withdrawn_on),
         ne(enrollments.id, linked.enrollment_id),
         sql`${enrollments.student_id} <> all(${hiddenStudents(db, sql.placeholder('parent_id'))})`,
+        sql`${enrollments.student_id} <> all(${blockedStudents})`,
         lt(today, lapsesOn(linked.year)),
       ),
     )

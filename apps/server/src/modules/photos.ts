@@ -9,6 +9,7 @@ import {
 } from '@apoderados/core/db/schema/schema'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { pictureType } from '@apoderados/core/files/fileStore'
+import { blockedStudents } from '@apoderados/core/privacy/blocks'
 import { hiddenStudents } from '@apoderados/core/students/closedLinks'
 import { hasBegun } from '@apoderados/core/students/enrollments'
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
@@ -73,6 +74,7 @@ const findPhotoRight = preparedQuery((db) => {
         eq(classmateEnrollments.shares_photo, true),
         isNull(classmateEnrollments.withdrawn_on),
         sql`${classmateEnrollments.student_id} <> all(${hiddenStudents(db, parents.id)})`,
+        sql`${classmateEnrollments.student_id} <> all(${blockedStudents})`,
       ),
     )
   return db

@@ -4,8 +4,10 @@ import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apodera
 import { audit } from '@apoderados/core/audit/audit'
 import {
   auditLog,
+  breaches,
   closures,
   courses,
+  dataRequests,
   enrollments,
   establishments,
   excuses,
@@ -31,6 +33,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 
 const EXCUSE_SETTINGS = { excuse_answer_days: 5, attachment_days: 60, counts_justified_absences: true }
+const PRIVACY_SETTINGS = { controller_name: null, controller_is_public: false, privacy_contact: null }
 const server = setupServer()
 const office = setupOffice(server, server, () => ({ dataDir: inject('dataDir'), wake: () => {} }))
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
@@ -112,6 +115,15 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   saveDocumentSettings: ['direction'],
   setDocumentPicture: ['direction'],
   removeDocumentPicture: ['direction'],
+  setRepresentative: ['direction', 'secretary'],
+  listDataRequests: ['direction', 'secretary'],
+  getDataRequest: ['direction'],
+  answerDataRequest: ['direction'],
+  getDataOfRequest: ['direction'],
+  listBreaches: ['direction'],
+  getBreachScope: ['direction'],
+  recordBreach: ['direction'],
+  tellBreach: ['direction'],
   getRegister: ['direction', 'secretary', 'inspection'],
   exportRegister: ['direction', 'secretary', 'inspection'],
   ...Object.fromEntries(
@@ -140,7 +152,13 @@ const NAMES = { name: 'Inés', last_name: 'Rojas' }
 const file_id = '0'.repeat(32)
 
 const NEVER = { timing: 'never', hours: null, at_time: null }
-const SETTINGS = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7, ...EXCUSE_SETTINGS }
+const SETTINGS = {
+  digest: 'never',
+  time_zone: 'America/Santiago',
+  undo_days: 7,
+  ...EXCUSE_SETTINGS,
+  ...PRIVACY_SETTINGS,
+}
 const CLOSURE = { starts_on: '02/11/2026', ends_on: '02/11/2026', name: 'Jornada' }
 const DOCUMENTS = { kinds: [], signer_name: '', signer_title: '' }
 const noticeTexts = {
@@ -215,6 +233,20 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
   saveDocumentSettings: { before: DOCUMENTS, after: DOCUMENTS },
   setDocumentPicture: { picture: 'logo' },
   removeDocumentPicture: { picture: 'logo' },
+  setRepresentative: { is_representative: true },
+  listDataRequests: { view: 'pending' },
+  answerDataRequest: { outcome: 'granted', text: 'Acogida', answers: 0 },
+  getBreachScope: { from: '01/10/2026', to: '02/10/2026' },
+  recordBreach: {
+    from: '2026-10-01',
+    to: '2026-10-02',
+    staff_id: null,
+    parent_id: null,
+    what: 'x',
+    measures: 'x',
+    is_sensitive: false,
+  },
+  tellBreach: { whom: 'families' },
 })
 
 const members: { email: string; role: StaffRole; schools: number[]; id: number; browser: OfficeBrowser }[] =
@@ -232,6 +264,8 @@ const loadOf = (name: OfficeCallName, staff_id: number, school_id: number) => ({
   ...(name === 'decideExcuses' && {
     excuses: [{ id: excuseIds.get(school_id) ?? 999_999, decisions: 0 }],
   }),
+  ...(officeApi[name].path.includes(':request_id') && { request_id: requestIds.get(school_id) ?? 999_999 }),
+  ...(officeApi[name].path.includes(':breach_id') && { breach_id: breachIds.get(school_id) ?? 999_999 }),
   ...(officeApi[name].path.includes(':folio') && { folio: folioOfSchool(school_id) }),
   ...(officeApi[name].path.includes(':notice_id') && { notice_id: noticeIds.get(school_id) ?? 999_999 }),
 })
@@ -262,6 +296,9 @@ async function addDocument(establishment_id: number, enrollment_id: number, text
     is_signed: false,
   })
 }
+/** The request about personal data of each school, and its breach. */
+const requestIds = new Map<number, number>()
+const breachIds = new Map<number, number>()
 
 /** The justification of each school; it has no attachment. */
 const excuseIds = new Map<number, number>()
@@ -309,6 +346,8 @@ async function addPeople(establishment_id: number) {
     .returning()
   excuseIds.set(establishment_id, await addExcuse(establishment_id, enrollment?.id as number))
   await addDocument(establishment_id, enrollment?.id as number)
+  requestIds.set(establishment_id, await addRequest(establishment_id, parent_id as number))
+  breachIds.set(establishment_id, await addBreach(establishment_id))
 }
 
 /** Adds a justification of an enrollment; it has no attachment. */
@@ -327,6 +366,41 @@ async function addExcuse(establishment_id: number, enrollment_id: number, text =
     })
     .returning()
   return excuse?.id as number
+}
+
+/** Adds a request of the guardian about personal data. */
+async function addRequest(establishment_id: number, parent_id: number, text = 'x') {
+  const [request] = await server()
+    .db.insert(dataRequests)
+    .values({
+      establishment_id,
+      parent_id,
+      key: crypto.randomUUID(),
+      kind: 'access',
+      text,
+      due_on: '2026-12-30',
+    })
+    .returning()
+  return request?.id as number
+}
+
+async function addBreach(establishment_id: number, what = 'x') {
+  const moments = { found_at: new Date(), starts_at: new Date(), ends_at: new Date() }
+  const [breach] = await server()
+    .db.insert(breaches)
+    .values({
+      establishment_id,
+      what,
+      measures: what,
+      ...moments,
+      is_sensitive: false,
+      parent_ids: [],
+      students: 0,
+      staff_id: 1,
+      staff_name: what,
+    })
+    .returning()
+  return breach?.id as number
 }
 
 /** Links the guardian to the student, also after a call has removed the link. */
@@ -372,17 +446,12 @@ async function makeForeignSchool(): Promise<void> {
   })
   await audit(db, { action: 'staff_login', staff_id, establishment_id, detail: { about: CANARY } })
   const excuse_id = await addExcuse(establishment_id, enrollment_id, CANARY)
+  const request_id = await addRequest(establishment_id, parent_id, CANARY)
+  const breach_id = await addBreach(establishment_id, CANARY)
+  const people = { course_id, student_id, parent_id, staff_id }
   await addDocument(establishment_id, enrollment_id, CANARY)
   const folio = folioOfSchool(establishment_id)
-  Object.assign(foreignIds, {
-    course_id,
-    student_id,
-    parent_id,
-    staff_id,
-    load_id: saved?.id,
-    excuse_id,
-    folio,
-  })
+  Object.assign(foreignIds, { ...people, load_id: saved?.id, excuse_id, request_id, breach_id, folio })
 }
 
 beforeAll(async () => {
@@ -474,6 +543,8 @@ describe('staff × school × role × call', () => {
         courses,
         excuses,
         issuedDocuments,
+        dataRequests,
+        breaches,
       ]
       const rows = await Promise.all(
         tables.map((table) =>
@@ -554,6 +625,8 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'excuses.read',
       'excuses.decide',
       'documents.revoke',
+      'requests.answer',
+      'breaches.manage',
       'register.all',
       'settings.school',
       'settings.staff',
@@ -570,6 +643,9 @@ it('gives each permission to Dirección, and the others what is theirs', () => {
       'messages.ask_receipts',
       'documents.issue',
       'documents.revoke',
+      'requests.state',
+      'requests.answer',
+      'breaches.manage',
       'register.loads',
       'register.all',
       'settings.calendar',

@@ -27,6 +27,8 @@ import { serveOfficePages } from './officePages.ts'
 import { invitationHandlers } from './people/invitationCalls.ts'
 import { peopleHandlers } from './people/people.ts'
 import { peopleChangeHandlers } from './people/peopleChanges.ts'
+import { breachesHandlers } from './privacy/breaches.ts'
+import { dataRequestsHandlers } from './privacy/dataRequests.ts'
 import { registerHandlers } from './register/register.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { staffHandlers } from './staff/staff.ts'
@@ -49,6 +51,8 @@ const handlers: OfficeHandlers = {
   ...documentsHandlers,
   ...documentSettingsHandlers,
   ...courseListsHandlers,
+  ...dataRequestsHandlers,
+  ...breachesHandlers,
 }
 const calls = Object.entries(officeApi) as [OfficeCallName, OfficeCall][]
 

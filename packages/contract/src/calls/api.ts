@@ -11,6 +11,7 @@ import { type Call, get, type Policy, PUBLIC, PUBLIC_WITH_DEVICE, post } from '.
 import { devicesApi } from './devicesApi.ts'
 import { lazyApi } from './lazyApi.ts'
 import { passkeySignInApi } from './passkeySignInApi.ts'
+import { privacyApi } from './privacyApi.ts'
 import { signInApi } from './signInApi.ts'
 
 /** A page that no search engine lists, and whose address no other site learns. */
@@ -39,6 +40,7 @@ export const api = {
   ...lazyApi,
   ...devicesApi,
   ...passkeySignInApi,
+  ...privacyApi,
 
   // The calls from here on are additions to the calls of the specification; no code of the app makes them by this table.
   // The signature in the link replaces the session token, because an `<img>` cannot send one. The headers let the

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { RecordKind } from '../privacy.ts'
 
 /** The prefix of the path of every call (spec §7). */
 export const BASE_PATH = '/api/v1/mobile/parent'
@@ -24,6 +25,9 @@ export type HourlyLimit = {
     | 'excuses'
     | 'receipts'
     | 'notices'
+    | 'consents'
+    | 'own data'
+    | 'data requests'
   per: 'parent' | 'address' | 'process' | 'secret' | 'staff'
   max: number
 }
@@ -60,7 +64,9 @@ export type Policy = ServerPolicy & {
   /** The handler gets the device's proof of an earlier sign-in: failures of unknown devices do not block known ones. */
   usesDeviceProof?: true
   /** The action of the audit entry that the server writes before it answers the read. The entry has only ids (R30). */
-  audit?: 'contacts_read' | 'document_read'
+  audit?: 'contacts_read' | 'document_read' | 'data_read'
+  /** The kind of a student's records that the call reads, which is noted once a day for each guardian. */
+  reads?: RecordKind
   /** The specification does not have the call: a server may lack it, and then answers 404. */
   isAddition?: true
 }

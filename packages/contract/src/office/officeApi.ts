@@ -84,12 +84,26 @@ import {
   LinkRequest,
   SearchPeopleRequest,
   SearchPeopleResponse,
+  SetRepresentativeRequest,
   SetSharingRequest,
   SetSocialNameRequest,
   StudentRequest,
   StudentResponse,
   WithdrawInvitationsRequest,
 } from './people.ts'
+import {
+  AnswerDataRequestRequest,
+  BreachesResponse,
+  BreachScopeRequest,
+  BreachScopeResponse,
+  DataRequestRequest,
+  ListDataRequestsRequest,
+  ListDataRequestsResponse,
+  OfficeDataRequestResponse,
+  RecordBreachRequest,
+  TellBreachRequest,
+  TellBreachResponse,
+} from './privacy.ts'
 import { RegisterExportRequest, RegisterRequest, RegisterResponse } from './register.ts'
 import {
   ChangeNewsTimingRequest,
@@ -161,6 +175,9 @@ const ISSUES_LIMITED = {
   hourlyLimits: [{ name: 'certificates', per: 'staff', max: 600 }],
 } as const satisfies OfficePolicy
 const DOCUMENT_PATH = '/schools/:school_id/documents/:folio'
+const REQUEST_PATH = '/schools/:school_id/data_requests/:request_id'
+const ANSWERS_REQUESTS = { ...STAFF, permission: 'requests.answer' } as const satisfies OfficePolicy
+const BREACHES = { ...STAFF, permission: 'breaches.manage' } as const satisfies OfficePolicy
 const LOAD_PATH = '/schools/:school_id/loads/:load_id'
 const invitationLimit = { name: 'invitations', per: 'staff', max: 60 } as const
 
@@ -298,6 +315,12 @@ export const officeApi = {
     { ...BLOCKS, needsConfirmation: true },
     `${LINK_PATH}/restore`,
     LinkRequest,
+    Confirmation,
+  ),
+  setRepresentative: post(
+    EDITS_PEOPLE,
+    `${LINK_PATH}/representative`,
+    SetRepresentativeRequest,
     Confirmation,
   ),
   correctGuardian: post(EDITS_PEOPLE, GUARDIAN_PATH, CorrectGuardianRequest, Confirmation),
@@ -506,7 +529,36 @@ export const officeApi = {
     DocumentPictureRequest,
     Confirmation,
   ),
-
+  // Solicitudes. A role with `requests.state` alone reads kind, name and clock.
+  listDataRequests: get(
+    { ...STAFF, permission: 'requests.state' },
+    '/schools/:school_id/data_requests',
+    ListDataRequestsRequest,
+    ListDataRequestsResponse,
+  ),
+  getDataRequest: get(ANSWERS_REQUESTS, REQUEST_PATH, DataRequestRequest, OfficeDataRequestResponse),
+  answerDataRequest: post(
+    ANSWERS_REQUESTS,
+    `${REQUEST_PATH}/answers`,
+    AnswerDataRequestRequest,
+    Confirmation,
+  ),
+  // The data of who asked, as a PDF.
+  getDataOfRequest: get(
+    { ...ANSWERS_REQUESTS, isDownload: true },
+    `${REQUEST_PATH}/data.pdf`,
+    DataRequestRequest,
+    'file',
+  ),
+  listBreaches: get(BREACHES, '/schools/:school_id/breaches', SchoolRequest, BreachesResponse),
+  getBreachScope: get(BREACHES, '/schools/:school_id/breach_scope', BreachScopeRequest, BreachScopeResponse),
+  recordBreach: post(BREACHES, '/schools/:school_id/breaches', RecordBreachRequest, Confirmation),
+  tellBreach: post(
+    BREACHES,
+    '/schools/:school_id/breaches/:breach_id/told',
+    TellBreachRequest,
+    TellBreachResponse,
+  ),
   getRegister: get(
     { ...STAFF, permission: 'register.own' },
     '/schools/:school_id/register',

@@ -126,6 +126,15 @@ export const officeMessages = {
   accountUnlocked: 'Se olvidaron los intentos fallidos: puede ingresar de inmediato.',
   accountClosed: 'Cuenta cerrada. Sus sesiones terminaron.',
   accountOpened: 'Cuenta abierta.',
+  answerRequired: 'Escriba la respuesta: la lee la familia.',
+  textRequired: 'Escriba el texto',
+  requestAnswered: 'Respuesta enviada. La familia la ve al momento.',
+  requestErased: 'La cuenta de quien la envió ya no existe.',
+  notBlocked: 'No hay un bloqueo en curso.',
+  answerOnce: 'Ya se respondió. Solo un bloqueo acogido se levanta después.',
+  breachRecorded: 'Anotada en el registro de vulneraciones',
+  breachTold: 'Aviso anotado',
+  breachNotice: 'Borrador creado en Comunicados',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
 } as const
 

@@ -108,6 +108,7 @@ const StudentGuardian = z.object({
       email: z.string(),
       permission: NullableText,
       financial_proxy: z.boolean(),
+      is_legal_representative: z.boolean(),
       has_access: z.boolean(),
       /** Why, since when and by whom the access is closed; `at` and `by` are null if no act of the console closed it. */
       block: z.nullable(
@@ -208,6 +209,9 @@ export const SetSharingRequest = z.strictObject({
   shares_phone: z.boolean(),
   shares_email: z.boolean(),
 })
+
+/** Whether the guardian represents the student by law, and so asks for the student's data. */
+export const SetRepresentativeRequest = z.strictObject({ ...linkIds, is_representative: z.boolean() })
 
 export const REASON_LENGTH_MAX = 500
 export const BlockAccessRequest = z.strictObject({

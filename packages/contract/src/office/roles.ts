@@ -34,6 +34,10 @@ const rolesByPermission = {
   // Documentos
   'documents.issue': ['direction', 'secretary'],
   'documents.revoke': ['direction'],
+  // Solicitudes: `requests.state` has kind, name and clock, not what was asked; vulneraciones are the direction's.
+  'requests.state': ['direction', 'secretary'],
+  'requests.answer': ['direction'],
+  'breaches.manage': ['direction'],
   // Registro: with `register.own` alone, a person reads the lines of their own acts.
   'register.own': ['direction', 'secretary', 'inspection'],
   'register.loads': ['direction', 'secretary'],

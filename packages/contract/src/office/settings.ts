@@ -28,6 +28,8 @@ const NewsTiming = z
   )
 export type NewsTiming = z.infer<typeof NewsTiming>
 
+const ShortText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(120)))
+
 const schoolSettings = {
   /** How often families who have not chosen get a digest by mail. */
   digest: z.enum(digestPeriods),
@@ -38,6 +40,10 @@ const schoolSettings = {
   attachment_days: z.int(),
   /** Whether a justified absence lowers the percentage of attendance. */
   counts_justified_absences: z.boolean(),
+  /** The responsible of the data by law, whether it is a public body, and whom families ask. */
+  controller_name: z.nullable(z.string()),
+  controller_is_public: z.boolean(),
+  privacy_contact: z.nullable(z.string()),
 }
 const NewSchoolSettings = z.strictObject({
   ...schoolSettings,
@@ -45,6 +51,8 @@ const NewSchoolSettings = z.strictObject({
   undo_days: z.int().check(z.gte(0), z.lte(UNDO_DAYS_MAX)),
   excuse_answer_days: z.int().check(z.gte(1), z.lte(30)),
   attachment_days: z.int().check(z.gte(1), z.lte(365)),
+  controller_name: ShortText,
+  privacy_contact: ShortText,
 })
 export type SchoolSettings = z.infer<typeof NewSchoolSettings>
 
@@ -109,6 +117,9 @@ export const schoolSettingNames: Record<keyof SchoolSettings, string> = {
   excuse_answer_days: 'Responder una justificación',
   attachment_days: 'Borrar adjuntos después de',
   counts_justified_absences: 'Inasistencias justificadas',
+  controller_name: 'Responsable de los datos',
+  controller_is_public: 'Tipo de responsable',
+  privacy_contact: 'Contacto para las familias',
 }
 
 const digestNames: Record<SchoolSettings['digest'], string> = {
@@ -132,6 +143,10 @@ export function schoolSettingText<N extends keyof SchoolSettings>(name: N, setti
   if (name === 'attachment_days') return `${settings.attachment_days} días`
   if (name === 'counts_justified_absences')
     return settings.counts_justified_absences ? 'Bajan el porcentaje' : 'No cuentan en el porcentaje'
+  if (name === 'controller_name') return settings.controller_name ?? 'Sin anotar'
+  if (name === 'privacy_contact') return settings.privacy_contact ?? 'Sin anotar'
+  if (name === 'controller_is_public')
+    return settings.controller_is_public ? 'Organismo público' : 'Persona o entidad privada'
   if (name === 'undo_days') return undoDaysText(settings.undo_days)
   return zoneNames[settings.time_zone] ?? settings.time_zone
 }

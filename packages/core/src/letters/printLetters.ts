@@ -1,20 +1,7 @@
-import PDFDocument from 'pdfkit'
 import type { Letter } from '../invitations/invitationLetters.ts'
-import { type PdfDocument, registerFonts } from '../pdf/drawText.ts'
+import type { PdfDocument } from '../pdf/drawText.ts'
+import { openDocument } from '../pdf/openDocument.ts'
 import { drawEmptyPage, drawLetter } from './page.ts'
-
-function openDocument(): PdfDocument {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    lang: 'es-CL',
-    displayTitle: true,
-    info: { Title: 'Cartas de acceso a Apoderados', Author: 'Apoderados' },
-  })
-  registerFonts(doc)
-  return doc
-}
 
 function addPage(doc: PdfDocument): void {
   const written: PdfDocument['page'] | undefined = doc.page
@@ -38,7 +25,7 @@ export async function* printLetters(
   publicUrl: string | undefined,
   count: (drawn: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const doc = openDocument()
+  const doc = openDocument('Cartas de acceso a Apoderados')
   let drawn = 0
   for await (const batch of letters) {
     for (const letter of batch) {

@@ -9,7 +9,16 @@ import { parentTimeZone } from './mailClock.ts'
 
 type NewMail =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
-  | { kind: 'password_changed' | 'calendar_created' | 'new_device' | 'passkeys_changed'; parent_id: number }
+  | {
+      kind:
+        | 'password_changed'
+        | 'calendar_created'
+        | 'new_device'
+        | 'passkeys_changed'
+        | 'request_received'
+        | 'request_answered'
+      parent_id: number
+    }
 
 /** For how many minutes after it was queued a mail may be sent. */
 const mailLifeMinutes = {
@@ -18,6 +27,8 @@ const mailLifeMinutes = {
   calendar_created: accountLimits.mailNoticeHours * 60,
   new_device: accountLimits.mailNoticeHours * 60,
   passkeys_changed: accountLimits.mailNoticeHours * 60,
+  request_received: accountLimits.mailNoticeHours * 60,
+  request_answered: accountLimits.mailNoticeHours * 60,
 }
 
 const addMail = preparedQuery((db) =>
@@ -87,7 +98,7 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
 
 type NewStaffMail = { staff_id: number } & (
   | { kind: 'staff_invitation'; seed: string }
-  | { kind: 'staff_security' }
+  | { kind: 'staff_security' | 'staff_request' | 'staff_request_overdue' }
 )
 
 /** Queues a mail to a staff member, which is sent after the transaction has committed. */

@@ -1,9 +1,9 @@
 import { NOTICES_MAX } from '@apoderados/contract/notices'
 import type { NoticeAudience } from '@apoderados/contract/office/notices'
 import type { StaffRole } from '@apoderados/contract/office/roles'
-import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../db/client/open.ts'
+import { preparedStatement } from '../db/client/preparedStatement.ts'
 import { momentAtSchool } from '../students/schoolMoment.ts'
 import { isShownToFamilies, noticeEnrollments } from './audience.ts'
 
@@ -12,13 +12,6 @@ const shownToParent = sql`${noticeEnrollments}
   and ${isShownToFamilies}
   join student_parents link on link.establishment_id = enrollment.establishment_id
     and link.student_id = enrollment.student_id and link.has_access and link.parent_id = $1`
-
-/** Returns a function that runs a prepared statement; the parent is its first parameter. */
-function preparedStatement<Row extends object>(name: string, statement: SQL) {
-  const { sql: text } = new PgDialect().sqlToQuery(statement)
-  return async ({ $client: pool }: Pick<Database, '$client'>, values: unknown[]): Promise<Row[]> =>
-    (await pool.query<Row>({ name, text, values })).rows
-}
 
 export type FamilyNotice = {
   id: number

@@ -4,6 +4,7 @@ import { settleEmailChanges } from '../accounts/emailChanges.ts'
 import { revokeAccess } from '../accounts/revokeAccess.ts'
 import type { Queryable } from '../db/client/open.ts'
 import { parents, students } from '../db/schema/schema.ts'
+import { addConsent } from '../privacy/consents.ts'
 
 export type Account = typeof parents.$inferSelect
 export type IdentityNumber = { rut: string; rut_dv: string }
@@ -75,26 +76,25 @@ export async function setAccountOpen(
   await logAccountAccess(transaction, id, isOpen)
 }
 
-const sharingColumns = { phone: parents.shares_phone, email: parents.shares_email }
 type Sharing = { shares_phone?: boolean | undefined; shares_email?: boolean | undefined }
+/** Who notes the choice for the guardian: a member of the staff, or a command. */
+type Noted = { channel: 'office'; staff_id: number } | { channel: 'command' }
 
 /** Records what the guardian shows to the families of the course, and returns what is shown then. */
 export async function setSharing(
   transaction: Queryable,
-  { id, ...before }: Account,
+  { id: parent_id, ...before }: Account,
   { shares_phone, shares_email }: Sharing,
+  noted: Noted,
 ): Promise<{ phone: boolean; email: boolean }> {
-  const [now] = await transaction
-    .update(parents)
-    .set({
-      ...(shares_phone !== undefined && { shares_phone, withdrew_phone: !shares_phone }),
-      ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
-    })
-    .where(eq(parents.id, id))
-    .returning(sharingColumns)
-  const shown = now ?? { phone: before.shares_phone, email: before.shares_email }
   const old = { phone: before.shares_phone, email: before.shares_email }
-  await logAccountChange(transaction, id, 'contact', [JSON.stringify(old), JSON.stringify(shown)])
+  const shown = { phone: shares_phone ?? old.phone, email: shares_email ?? old.email }
+  // What stays hidden is recorded too: it keeps imports from showing it.
+  if (shares_phone !== undefined && (shown.phone !== old.phone || !shown.phone))
+    await addConsent(transaction, { parent_id, kind: 'phone', is_granted: shares_phone, ...noted })
+  if (shares_email !== undefined && (shown.email !== old.email || !shown.email))
+    await addConsent(transaction, { parent_id, kind: 'email', is_granted: shares_email, ...noted })
+  await logAccountChange(transaction, parent_id, 'contact', [JSON.stringify(old), JSON.stringify(shown)])
   return shown
 }
 

@@ -78,6 +78,10 @@ export async function restoreLink(transaction: Queryable, link: LinkKey): Promis
   await logAccess(transaction, link, true)
 }
 
+/** Notes whether a guardian represents the student by law. */
+export const setRepresentative = (transaction: Queryable, link: LinkKey, is_legal_representative: boolean) =>
+  transaction.update(studentParents).set({ is_legal_representative }).where(isLink(link))
+
 /** Removes an open link. The account stays, even without a student. */
 export async function removeLink(transaction: Queryable, link: LinkKey): Promise<void> {
   await transaction.delete(studentParents).where(isLink(link))

@@ -61,6 +61,7 @@ type GuardianRow = {
   email: string
   permission: string | null
   financial_proxy: boolean
+  is_legal_representative: boolean
   has_access: boolean
   no_access_reason: string | null
   blocked_at: string | null
@@ -88,7 +89,7 @@ export async function readStudentGuardians(
     select ${parents.id}::float8 as id, ${parents.name}, ${parents.last_name}, ${parents.phone}, ${parents.rut},
       ${parents.rut_dv}, ${parents.foreign_document}, ${parents.email}, ${parents.permission}, ${parents.is_active},
       ${parents.shares_phone}, ${parents.shares_email}, link.parent_type, link.other_type, link.financial_proxy,
-      link.has_access, link.no_access_reason, ${json(sql`blocking.at`)} as blocked_at, blocking.by as blocked_by,
+      link.is_legal_representative, link.has_access, link.no_access_reason, ${json(sql`blocking.at`)} as blocked_at, blocking.by as blocked_by,
       ${parents.password_hash} is not null as has_password, ${json(sql`invitation.expires_at`)} as invited_until,
       ${json(lastUsedAt)} as last_used_at, ${reachOfParent} as reach,
       (select count(*)::int from ${sessions} join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import type { Queryable } from '../db/client/open.ts'
@@ -6,6 +6,7 @@ import {
   arrears,
   attendance,
   changes,
+  dataRequests,
   documentSettings,
   electiveEnrollments,
   enrollments,
@@ -62,6 +63,7 @@ export async function eraseStudents(
     .delete(issuedDocuments)
     .where(isOfStudents(issuedDocuments))
     .returning({ file_id: issuedDocuments.file_id })
+  await emptyRequests(transaction, isOfStudents(dataRequests))
   await transaction.delete(students).where(isErased)
   const { account_ids, file_ids } = await eraseAccountsWithoutStudents(
     transaction,
@@ -76,6 +78,10 @@ export async function eraseStudents(
   ]
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
+
+/** Requests about personal data stay as evidence of their answers, without what the guardian wrote. */
+const emptyRequests = (transaction: Queryable, isOfErased: SQL | undefined) =>
+  transaction.update(dataRequests).set({ text: '' }).where(isOfErased)
 
 /** Whether an account is linked to no student. The query must read from `parents`. */
 export const isWithoutStudents = sql`not exists (select 1 from ${studentParents} where ${studentParents.parent_id} = ${parents.id})`
@@ -95,6 +101,7 @@ export async function eraseAccountsWithoutStudents(
   const account_ids = unlinked.map(({ id }) => id)
   for (const { email } of unlinked) await forgetAttemptsOnAccount(transaction, keys, email)
   await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
+  await emptyRequests(transaction, inArray(dataRequests.parent_id, account_ids))
   await transaction.delete(parents).where(inArray(parents.id, account_ids)) // foreign keys delete the other rows
   await eraseFromLoads(transaction, { account_ids })
   const photos = unlinked.map(({ photo_id }) => photo_id).filter(isPresent)

@@ -7,7 +7,7 @@ import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
 import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts'
 import { BATCH_ROWS, deleteBatch } from '../db/client/deleteBatch.ts'
 import type { Database } from '../db/client/open.ts'
-import { auditLog, changes, dueNews } from '../db/schema/schema.ts'
+import { auditLog, changes, dataRequests, dueNews, recordReads } from '../db/schema/schema.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldLoads } from '../loads/loadHistory.ts'
 import { removeOldDigests } from '../mails/digests.ts'
@@ -38,6 +38,14 @@ const removeOldCourseChanges = (db: Database) =>
 const removeOldDueNews = (db: Database) =>
   deleteBatch(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
 
+/** Removes what guardians read after 24 months, as the lines of the audit log. */
+const removeOldReads = (db: Database) =>
+  deleteBatch(db, recordReads, sql`${recordReads.day} < current_date - interval '24 months'`)
+
+/** Removes requests about personal data with their answers after four years, when the right to sue has ended. */
+const removeOldRequests = (db: Database) =>
+  deleteBatch(db, dataRequests, sql`${dataRequests.created_at} < now() - interval '4 years'`)
+
 /** Each function removes or ends one batch of rows. The keys are the names that the log shows for a failed step. */
 const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
   'idle sessions': endExpiredSessions,
@@ -56,6 +64,8 @@ const retentionSteps: Record<string, (db: Database) => Promise<{ rowCount: numbe
   'due news': removeOldDueNews,
   'changes of courses': removeOldCourseChanges,
   loads: removeOldLoads,
+  'record reads': removeOldReads,
+  'data requests': removeOldRequests,
   'audit log': removeOldAuditLines,
 }
 

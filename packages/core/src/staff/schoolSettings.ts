@@ -32,7 +32,8 @@ export async function readNewsTimings(db: Queryable, school_id: number) {
 
 const settingColumns = {
   ...pick(establishments, 'digest', 'time_zone', 'undo_days', 'excuse_answer_days', 'attachment_days'),
-  counts_justified_absences: establishments.counts_justified_absences,
+  ...pick(establishments, 'counts_justified_absences', 'controller_name', 'controller_is_public'),
+  privacy_contact: establishments.privacy_contact,
 }
 
 /** Locks the school's row until the transaction ends, so that changes of its settings follow each other. */

@@ -1,10 +1,13 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import {
   auditLog,
   calendarFeeds,
+  consents,
   courses,
+  dataRequestAnswers,
+  dataRequests,
   enrollments,
   establishments,
   knownDevices,
@@ -14,6 +17,7 @@ import {
   parents,
   passkeys,
   pushTokens,
+  recordReads,
   sessions,
   studentParents,
 } from '../db/schema/schema.ts'
@@ -48,6 +52,9 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
     calendar_feeds: await readCalendarFeeds(transaction, parent_id),
     students: records,
     students_without_access: links.filter(({ has_access }) => !has_access).length,
+    consents: await readConsents(transaction, parent_id),
+    data_requests: await readDataRequests(transaction, parent_id),
+    record_reads: await readReads(transaction, parent_id),
     contacts_read_by: await readContactReaders(transaction, parent_id),
     activity: await readActivity(transaction, parent_id),
   }
@@ -69,8 +76,8 @@ const readLinks = (db: Queryable, parent_id: number) =>
   db
     .select({
       ...pick(studentParents, 'establishment_id', 'student_id', 'parent_type', 'other_type'),
-      ...pick(studentParents, 'financial_proxy', 'has_access'),
-      establishment: pick(establishments, 'name', 'rbd', 'address', 'phone', 'time_zone'),
+      ...pick(studentParents, 'financial_proxy', 'has_access', 'is_legal_representative'),
+      establishment: pick(establishments, 'id', 'name', 'rbd', 'address', 'phone', 'time_zone'),
     })
     .from(studentParents)
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
@@ -128,6 +135,36 @@ const readCalendarFeeds = (db: Queryable, parent_id: number) =>
     .from(calendarFeeds)
     .where(eq(calendarFeeds.parent_id, parent_id))
     .orderBy(asc(calendarFeeds.student_id))
+
+const hasRequest = and(
+  eq(dataRequestAnswers.establishment_id, dataRequests.establishment_id),
+  eq(dataRequestAnswers.request_id, dataRequests.id),
+)
+
+const readConsents = (db: Queryable, parent_id: number) =>
+  db
+    .select(pick(consents, 'at', 'kind', 'student_id', 'is_granted', 'text_version', 'text_hash', 'channel'))
+    .from(consents)
+    .where(eq(consents.parent_id, parent_id))
+    .orderBy(asc(consents.id))
+
+const readDataRequests = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      ...pick(dataRequests, 'id', 'kind', 'student_id', 'text', 'created_at', 'due_on'),
+      answer: pick(dataRequestAnswers, 'outcome', 'text', 'answered_at'),
+    })
+    .from(dataRequests)
+    .leftJoin(dataRequestAnswers, hasRequest)
+    .where(eq(dataRequests.parent_id, parent_id))
+    .orderBy(asc(dataRequests.id), asc(dataRequestAnswers.number))
+
+const readReads = (db: Queryable, parent_id: number) =>
+  db
+    .select(pick(recordReads, 'day', 'student_id', 'kind'))
+    .from(recordReads)
+    .where(eq(recordReads.parent_id, parent_id))
+    .orderBy(asc(recordReads.day), asc(recordReads.student_id), asc(recordReads.kind))
 
 /**
  * Returns when other parents read the contacts of a course while a student of this parent was in it, at most once a day

@@ -85,7 +85,10 @@ export const enrollmentsMerge: Merge = {
     enrolled_on: 'coalesce(wanted.enrolled_on, wanted.first_day)',
     // The end date of an open enrollment is written by `end` instead, so that it counts as ended and not as changed.
     withdrawn_on: 'case when live.id is null or live.withdrawn_on is not null then wanted.withdrawn_on end',
-    ...valueUnlessOmitted('shares_photo', 'coalesce(wanted.shares_photo, false)'),
+    // What the family chose in the app stays, whatever the sheet says.
+    shares_photo: `coalesce((select given.is_granted from consents given
+      where given.establishment_id = wanted.establishment_id and given.student_id = wanted.student_id
+      order by given.id desc limit 1), ${valueUnlessOmitted('shares_photo', 'coalesce(wanted.shares_photo, false)').shares_photo})`,
     ...pictureValues('photo_id', 'photo_hash'),
   },
   ended: ({ isOfSchool, liveIsOfSchool }) =>
@@ -106,6 +109,17 @@ export const enrollmentsMerge: Merge = {
     join known_courses course on course.id = live.course_id
     where known.id is null and ${liveIsOfSchool} and ${isOfSchool('known.rbd')}
       and student.row_no = known.student_row and course.row_no = known.course_row`,
+}
+
+/** The expression for what a guardian shows to the course: a choice of the guardian in the app wins over the sheet. */
+function keptChoice(kind: 'phone' | 'email'): string {
+  const column = `shares_${kind}`
+  const bySheet = valueUnlessOmitted(
+    column,
+    `coalesce(wanted.${column}, false) and live.withdrew_${kind} is not true`,
+  )
+  return `case when exists (select from consents given where given.parent_id = live.id and given.kind = '${kind}'
+    and given.channel = 'app') then live.${column} else ${bySheet[column]} end`
 }
 
 /**
@@ -134,14 +148,8 @@ export const guardiansMerge: Merge = {
     email: 'case when live.id is null then wanted.email else coalesce(wanted.new_email, live.email) end',
     email_by_operator: 'coalesce(live.email_by_operator and live.email <> wanted.email, false)',
     ...valueUnlessOmitted('phone'),
-    ...valueUnlessOmitted(
-      'shares_phone',
-      'coalesce(wanted.shares_phone, false) and live.withdrew_phone is not true',
-    ),
-    ...valueUnlessOmitted(
-      'shares_email',
-      'coalesce(wanted.shares_email, false) and live.withdrew_email is not true',
-    ),
+    shares_phone: keptChoice('phone'),
+    shares_email: keptChoice('email'),
     permission: 'case when wanted.is_permission_given then wanted.permission else live.permission end',
     ...pictureValues('photo_id', 'photo_hash'),
   },
@@ -172,7 +180,7 @@ export const linksMerge: Merge = {
   table: 'student_parents',
   wanted: ({ isOfSchool }) => `select link.file, link.line, link.omitted, school.id as establishment_id,
       student.id as student_id, guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy,
-      link.has_access, link.no_access_reason
+      link.has_access, link.no_access_reason, link.is_legal_representative
     from resolved_vinculos link join known_schools school using (rbd)
     join known_students student on student.row_no = link.student_row
     join known_guardians guardian on guardian.document = link.document
@@ -184,6 +192,8 @@ export const linksMerge: Merge = {
     ...valueUnlessOmitted('parent_type'),
     other_type: `case when ${parentTypeValue} = 'other' then ${valueUnlessOmitted('other_type').other_type} end`,
     ...valueUnlessOmitted('financial_proxy'),
+    // An empty cell, like a missing column, leaves what the school has noted: it is no field of everyday sheets.
+    is_legal_representative: 'coalesce(wanted.is_legal_representative, live.is_legal_representative, false)',
     has_access: 'wanted.has_access and coalesce(live.has_access, true)',
     no_access_reason: `case when live.has_access is false then coalesce(wanted.no_access_reason, live.no_access_reason)
       else wanted.no_access_reason end`,

@@ -32,7 +32,8 @@ where 'withdrawn_on' = any(sheet.omitted) and place.rbd = sheet.rbd and place.ye
 
 create temp table resolved_vinculos as
 select sheet.file, sheet.line, sheet.omitted, coalesce(sheet.rbd, student.rbd) as rbd, sheet.student_rut, sheet.document,
-  sheet.parent_type, sheet.other_type, sheet.permission, sheet.financial_proxy, sheet.has_access,
+  sheet.parent_type, sheet.other_type, sheet.permission, sheet.financial_proxy,
+  sheet.is_legal_representative, sheet.has_access,
   sheet.no_access_reason, student.row_no as student_row
 from vinculos sheet
 left join known_students student

@@ -168,6 +168,7 @@ export const linkOfElena: Records['vinculos'] = {
   other_type: null,
   permission: 'Apoderado titular',
   financial_proxy: true,
+  is_legal_representative: null,
   has_access: true,
   no_access_reason: null,
 }
@@ -179,6 +180,7 @@ export const linkOfLuis: Records['vinculos'] = {
   other_type: null,
   permission: 'Apoderado suplente',
   financial_proxy: false,
+  is_legal_representative: null,
   has_access: true,
   no_access_reason: null,
 }
@@ -190,6 +192,7 @@ export const linkOfMarie: Records['vinculos'] = {
   other_type: 'Madrina',
   permission: 'Apoderado titular',
   financial_proxy: false,
+  is_legal_representative: null,
   has_access: true,
   no_access_reason: null,
 }

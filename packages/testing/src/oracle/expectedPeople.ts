@@ -37,6 +37,25 @@ export function expectedProfile(fixture: Fixture, parent_id: number): ExpectedRe
   return respondWith([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
 }
 
+/** The expected settings of privacy: the students, and their schools with whom families ask. */
+export function expectedPrivacy(fixture: Fixture, parent_id: number): ExpectedResponse {
+  const own = studentsOf(fixture, parent_id)
+  const schools = fixture.establishments.filter(({ id }) => own.some((row) => row.establishment_id === id))
+  return respondWith(
+    own.map(({ id }) => id),
+    schools.map(({ id, name, controller_name, privacy_contact }) => [
+      [id, name, controller_name, privacy_contact],
+    ]),
+  )
+}
+
+/** The names of all guardians of a student, whom a legal representative reads. */
+export const guardiansOf = (fixture: Fixture, student_id: number) =>
+  fixture.studentParents
+    .filter((link) => link.student_id === student_id)
+    .map((link) => fixture.parents.find(({ id }) => id === link.parent_id) as Row<'parents'>)
+    .map(({ name, last_name }) => [name, last_name])
+
 /**
  * The expected classmates (R2), with the contacts that each family shares. A classmate who has a social name appears
  * with it, but a child of the parent only if the school lets the family read that name. Students whose link to the

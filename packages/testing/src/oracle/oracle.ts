@@ -9,7 +9,14 @@ import {
 } from './expectedAgenda.ts'
 import { expectedDocument, expectedFamilyOverview, expectedNews, expectedNotices } from './expectedFamily.ts'
 import { expectedAverages, expectedPeriodMarks, expectedQualifications, periodsOf } from './expectedGrades.ts'
-import { expectedCertificate, expectedClassmates, expectedPhoto, expectedProfile } from './expectedPeople.ts'
+import {
+  expectedCertificate,
+  expectedClassmates,
+  expectedPhoto,
+  expectedPrivacy,
+  expectedProfile,
+  guardiansOf,
+} from './expectedPeople.ts'
 import {
   type ExpectedResponse,
   notFoundResponse,
@@ -95,6 +102,13 @@ const parentReads: Partial<
     respondWith(studentsOf(fixture, parent_id).map(({ id }) => id)),
   getSessions: () => respondWith([]),
   getPasskeys: () => respondWith([]),
+  getPrivacy: expectedPrivacy,
+  getContactReaders: () => respondWith(),
+  // What was read has no text: the guardians of the student are named, and nothing else.
+  getRecordReads: (fixture, parent_id, { student_id }) =>
+    isLinked(fixture, parent_id, Number(student_id))
+      ? respondWith(guardiansOf(fixture, Number(student_id)))
+      : notFoundResponse,
   getDocument: expectedDocument,
   getPhoto: expectedPhoto,
   getCalendarFile: expectedCalendarFile,

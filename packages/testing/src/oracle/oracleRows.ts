@@ -303,6 +303,7 @@ export const makeLink = (markers: Markers, link: LinkFields): Row<'studentParent
   other_type: markers.text('Madrina'),
   financial_proxy: false,
   no_access_reason: markers.text('Motivo'),
+  is_legal_representative: true,
 })
 
 /**

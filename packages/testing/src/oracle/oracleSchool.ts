@@ -114,6 +114,9 @@ function addSchool(builder: FixtureBuilder, size: FixtureSize, password_hash: st
     excuse_answer_days: 5,
     attachment_days: 60,
     counts_justified_absences: true,
+    controller_name: markers.text('Fundación'),
+    controller_is_public: false,
+    privacy_contact: markers.text('privacidad'),
     excuse_texts: [markers.text('Recibimos la constancia')],
   })
   for (const year of [YEAR - 1, YEAR]) {

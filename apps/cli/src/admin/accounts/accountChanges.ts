@@ -83,7 +83,12 @@ export const shareContact = defineCommand({
     const { db } = await connect()
     const choice = await inTransactionWithoutImport(db, async (transaction) => {
       const account = await findAccountForUpdate(transaction, cuenta)
-      const detail = await recordSharing(transaction, account, { shares_phone, shares_email })
+      const detail = await recordSharing(
+        transaction,
+        account,
+        { shares_phone, shares_email },
+        { channel: 'command' },
+      )
       await auditCommand(transaction, { parent_id: account.id, detail })
       return detail
     })

@@ -6,6 +6,7 @@ import {
   lockLink,
   restoreLink as openLink,
   readVisibleStudents,
+  setRepresentative,
 } from '@apoderados/core/people/links'
 import { Refusal } from '@apoderados/importer/explain'
 import { defineCommand } from '../command.ts'
@@ -107,5 +108,24 @@ export const restoreLink = defineCommand({
         `La cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${account.email} --mail`,
       )
     }
+  },
+})
+
+export const representLink = defineCommand({
+  name: 'link represent',
+  summary: 'Anota que un apoderado representa legalmente a un estudiante, y puede pedir por sus datos',
+  args: { run: RUN_ARGUMENT, cuenta: ACCOUNT_ARGUMENT },
+  options: { off: { about: 'anota que ya no lo representa' }, school: SCHOOL_OPTION },
+  example: 'link represent 40.100.001-1 apoderada@example.com',
+  async run({ run, cuenta, off, school }, { terminal, connect, auditCommand }) {
+    const { db } = await connect()
+    await inTransactionWithoutImport(db, async (transaction) => {
+      const { ids } = await findLink(transaction, { run, cuenta, school })
+      await setRepresentative(transaction, ids, !off)
+      await auditCommand(transaction, { ...ids, detail: { after: !off } })
+    })
+    terminal.print(
+      off ? 'Anotado: ya no lo representa. Rige desde ya.' : 'Anotado: lo representa legalmente.',
+    )
   },
 })

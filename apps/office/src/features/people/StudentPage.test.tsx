@@ -12,6 +12,7 @@ const account: NonNullable<StudentGuardian['account']> = {
   email: 'paola.huenchul@example.com',
   permission: 'Apoderada titular',
   financial_proxy: true,
+  is_legal_representative: true,
   has_access: true,
   block: null,
   is_active: true,
@@ -75,7 +76,9 @@ test('the sheet shows record, permissions, guardians and who closed an access', 
   expect(screen.getByText('N° de lista 8 · RUN 40.100.001-1')).toBeTruthy()
   expect(screen.getByText('17-05-2015')).toBeTruthy()
   const mother = await card('Paola Huenchul Araya')
-  expect(mother.getByText('Madre · Apoderada titular · apoderado económico')).toBeTruthy()
+  expect(
+    mother.getByText('Madre · Apoderada titular · apoderado económico · representante legal'),
+  ).toBeTruthy()
   expect(mother.getByText('Celular, 2 dispositivos')).toBeTruthy()
   expect(mother.getByText('Tomás Sepúlveda, 2° Medio B')).toBeTruthy()
   const father = await card('Jorge Sepúlveda Tapia')

@@ -219,6 +219,7 @@ function GuardianCard({ guardian, student }: GuardianCardProps) {
     kinshipText(guardian.parent_type, guardian.other_type),
     account?.permission,
     account?.financial_proxy && 'apoderado económico',
+    account?.is_legal_representative && 'representante legal',
   ]
   return (
     <article className="card guardian" aria-label={name}>
@@ -284,6 +285,10 @@ function GuardianActs({ name, account, onAct }: GuardianActsProps) {
         <Menu.Dropdown>
           {isOwn && item('names', 'Corregir nombre o RUN')}
           {isOwn && item('sharing', 'Anotar lo que muestra al curso')}
+          {item(
+            'represent',
+            account.is_legal_representative ? 'Ya no es representante legal' : 'Es representante legal',
+          )}
           {isOwn && account.is_active && account.has_password && item('key', 'Enviar otra clave')}
           {item('unlock', 'Olvidar los intentos fallidos')}
           {account.has_access && item('remove', 'Quitar vínculo')}

@@ -13,6 +13,7 @@ export type GuardianAct =
   | 'email'
   | 'names'
   | 'sharing'
+  | 'represent'
   | 'key'
   | 'block'
   | 'restore'
@@ -153,6 +154,29 @@ function SharingDialog({ guardian, onClose }: GuardianDialogProps) {
   )
 }
 
+function RepresentDialog({ guardian, student, onClose }: GuardianDialogProps) {
+  const { id: school_id } = useSchool()
+  const is_representative = !guardian.account.is_legal_representative
+  const set = useOfficeMutation('setRepresentative', thenClose(onClose))
+  return (
+    <ActDialog
+      title={`${guardian.name} y ${student.name}`}
+      about={
+        is_representative
+          ? 'Solo si consta en el certificado de nacimiento o en una resolución. Desde ya podrá pedir por los datos del estudiante y decidir sobre su foto.'
+          : 'Desde ya no podrá pedir por los datos del estudiante ni decidir sobre su foto.'
+      }
+      verb={is_representative ? 'Anotar que lo representa' : 'Anotar que ya no lo representa'}
+      error={set.error}
+      isPending={set.isPending}
+      onSubmit={() =>
+        set.mutate({ school_id, student_id: student.id, parent_id: guardian.id, is_representative })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
 export type Delivery = 'letter' | 'mail'
 
 type DeliveryChoiceProps = { value: Delivery; onChange: (delivery: Delivery) => void; byMail: string }
@@ -278,6 +302,7 @@ function questionDialog(
 const dialogs: Record<GuardianAct, (props: GuardianDialogProps) => React.ReactNode> = {
   email: EmailDialog,
   names: NamesDialog,
+  represent: RepresentDialog,
   sharing: SharingDialog,
   key: KeyDialog,
   block: BlockDialog,

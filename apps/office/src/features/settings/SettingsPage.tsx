@@ -2,6 +2,7 @@ import { useSchool } from '../../shared/school.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
+import { PrivacyCard } from './PrivacyCard.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { NewsCard, SchoolCard } from './settingCards.tsx'
 
@@ -18,6 +19,7 @@ export function SettingsPage() {
           {may('settings.staff') && <StaffCard />}
           {may('settings.school') && <SchoolCard />}
           {may('settings.school') && <DocumentsCard />}
+          {may('settings.school') && <PrivacyCard />}
         </div>
       </div>
     </Page>

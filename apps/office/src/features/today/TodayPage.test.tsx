@@ -48,6 +48,7 @@ function quietOffice() {
     saved_texts: [],
   })
   office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })
+  office.respond('listDataRequests', { requests: [], total: 0, pending: 0 })
   return office
 }
 

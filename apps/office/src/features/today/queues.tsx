@@ -10,6 +10,7 @@ import { whenText } from '../../shared/text.ts'
 import { Card } from '../../shared/ui/Page.tsx'
 import { ReachCard } from './ReachCard.tsx'
 import { missingReceiptsOf, ReceiptsCard } from './ReceiptsCard.tsx'
+import { RequestsCard } from './RequestsCard.tsx'
 
 /** One kind of things that wait for a person, read by a call about the school. */
 type Queue<N extends JsonCallName> = {
@@ -37,6 +38,13 @@ export const queues = [
     permission: 'excuses.state',
     isWaiting: ({ pending }) => pending > 0,
     Card: ExcusesToDecide,
+  }),
+  defineQueue({
+    call: 'listDataRequests',
+    fields: { view: 'pending' },
+    permission: 'requests.state',
+    isWaiting: ({ pending }) => pending > 0,
+    Card: RequestsCard,
   }),
   defineQueue({
     call: 'listLoads',

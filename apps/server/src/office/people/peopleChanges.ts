@@ -30,6 +30,7 @@ import {
   readVisibleStudents,
   removeLink,
   restoreLink,
+  setRepresentative,
 } from '@apoderados/core/people/links'
 import { readLastAct } from '@apoderados/core/staff/schoolRegister'
 import { HttpError, notFoundError } from '../../http/errors.ts'
@@ -191,8 +192,25 @@ export const peopleChangeHandlers = {
   async setSharing({ school_id, parent_id, ...shares }, context) {
     await write(context, async (transaction) => {
       const account = await lockOwnGuardian(transaction, { school_id, parent_id })
-      const detail = await setSharing(transaction, account, shares)
+      const noted = { channel: 'office', staff_id: context.staff_id } as const
+      const detail = await setSharing(transaction, account, shares, noted)
       await auditAct(transaction, context, school_id, 'people_sharing_set', { parent_id, detail })
+    })
+    return done(officeMessages.personCorrected)
+  },
+
+  async setRepresentative({ is_representative, ...request }, context) {
+    const { school_id, student_id, parent_id } = request
+    await write(context, async (transaction) => {
+      const link = linkOf(request)
+      await lockLinkOf(transaction, link)
+      await setRepresentative(transaction, link, is_representative)
+      const detail = { after: is_representative }
+      await auditAct(transaction, context, school_id, 'people_representative_set', {
+        student_id,
+        parent_id,
+        detail,
+      })
     })
     return done(officeMessages.personCorrected)
   },

@@ -11,6 +11,7 @@ const owner = setupServer()
 beforeAll(() => makeRoles(owner().db))
 /** All of these calls run with the server's own database account and its rights. */
 const EXCUSE_SETTINGS = { excuse_answer_days: 5, attachment_days: 60, counts_justified_absences: true }
+const PRIVACY_SETTINGS = { controller_name: null, controller_is_public: false, privacy_contact: null }
 const server = setupServer({
   secondProcessOf: () => ({
     url: urlAs(owner().url, restrictedRoles.server),
@@ -72,7 +73,13 @@ describe('when a kind of news is told', () => {
 })
 
 describe('the settings of the school', () => {
-  const before = { digest: 'never', time_zone: 'America/Santiago', undo_days: 7, ...EXCUSE_SETTINGS }
+  const before = {
+    digest: 'never',
+    time_zone: 'America/Santiago',
+    undo_days: 7,
+    ...EXCUSE_SETTINGS,
+    ...PRIVACY_SETTINGS,
+  }
   const change = (after: object, shown: object = before) =>
     direction.send('changeSchoolSettings', { school_id, before: shown, after: { ...shown, ...after } })
 
@@ -97,6 +104,7 @@ describe('the settings of the school', () => {
       time_zone: 'Pacific/Easter',
       undo_days: 14,
       ...EXCUSE_SETTINGS,
+      ...PRIVACY_SETTINGS,
     })
     const [me] = (await direction.send('getMe')).json().schools
     expect(me.time_zone).toBe('Pacific/Easter')

@@ -28,6 +28,12 @@ import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 
+/** Without its code, as without a connection, there is no row. */
+const PrivacyRow = lazyComponent(
+  () => import('./privacy/PrivacyRow.tsx').then((m) => m.PrivacyRow),
+  () => null,
+)
+
 const ICON = 'my-2 size-6 shrink-0 large-text:size-7 self-center text-text-2'
 
 /** Without its code, as without a connection, the page shows no devices. */
@@ -63,6 +69,7 @@ export function SettingsPage() {
             {row('Cambiar contraseña', Key)}
             {canBeNotified && row('Notificaciones', BellRinging, notificationState)}
             <DevicesRow iconClass={ICON} />
+            <PrivacyRow iconClass={ICON} />
           </ul>
           <ThemeChoice />
         </div>

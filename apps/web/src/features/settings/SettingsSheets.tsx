@@ -35,6 +35,7 @@ type LazyText = (props: LegalTextProps & { fallback: ReactNode }) => ReactNode
 const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
 const TermsText = lazyContent(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = lazyContent(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
+const Privacy = lazyContent(() => import('./privacy/Privacy.tsx').then((m) => m.Privacy))
 const Notifications = lazyContent(() => import('./Notifications.tsx').then((m) => m.Notifications))
 const Devices = lazyContent(() => import('./devices/Devices.tsx').then((m) => m.Devices))
 const Passkeys = lazyContent(() => import('./devices/Passkeys.tsx').then((m) => m.Passkeys))
@@ -45,6 +46,7 @@ export type SettingsEntry =
   | 'Dispositivos'
   | 'Llaves de acceso'
   | 'Notificaciones'
+  | 'Privacidad'
   | 'Ayuda y contacto'
   | 'Acerca de'
   | 'Términos de uso'
@@ -83,6 +85,7 @@ export function SettingsSheets() {
       {sheet('Dispositivos', <Devices fallback={<Skeleton />} />)}
       {sheet('Llaves de acceso', <Passkeys fallback={<Skeleton />} />)}
       {sheet('Notificaciones', <Notifications fallback={<Skeleton />} />)}
+      {sheet('Privacidad', <Privacy fallback={<Skeleton />} />)}
       {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', <AboutText school={school} />)}
       {legal('Términos de uso', TermsText)}

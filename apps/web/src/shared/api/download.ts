@@ -1,5 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { lazyApi } from '@apoderados/contract/calls/lazyApi'
+import { privacyApi } from '@apoderados/contract/calls/privacyApi'
 import { config } from '../../config.ts'
 import { getSession } from '../session/store.ts'
 import { ApiError, fileUrl, readResponse, signOutIfRefused, throwIfRefused } from './api.ts'
@@ -43,10 +44,11 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-/** The beginnings of the links of files: documents of the agenda, and certificates. */
+/** The beginnings of the links of files: documents of the agenda, certificates, and the parent's own data. */
 const FILE_PATHS = [
   BASE_PATH + lazyApi.getDocument.path.replace(':id', ''),
   BASE_PATH + lazyApi.getCertificate.path.replace(':kind', ''),
+  BASE_PATH + privacyApi.getMyData.path.replace(':format', ''),
 ]
 
 function buildRequest(link: string, token: string | null): Request {

@@ -1,4 +1,5 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
+import { CONSENT_VERSION } from '@apoderados/contract/privacy'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { createPasskeyDevice } from '@apoderados/testing/accounts/passkeyDevice'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
@@ -13,7 +14,7 @@ import { inviteParents } from '../../invitations/invitations.ts'
 import { queueDueDigests } from '../../mails/digests.ts'
 import { revealCode } from '../../secrets/oneTimeCodes.ts'
 import { migrate } from '../schema/migrate.ts'
-import { invitations, mails } from '../schema/schema.ts'
+import { invitations, mails, recordReads } from '../schema/schema.ts'
 import { restrictedRoles } from './leastRights.ts'
 import { checkServer } from './open.ts'
 
@@ -68,6 +69,8 @@ async function requestFieldsOf(name: CallName): Promise<Record<string, unknown>>
     'getNotificationSettings',
     'getSessions',
     'getPasskeys',
+    'getPrivacy',
+    'getContactReaders',
   ].includes(name)
     ? {}
     : { student_id: 1, ...fieldsByCall[name] }
@@ -86,7 +89,12 @@ describe('the server’s database account', () => {
   it('suffices for every call that reads', async () => {
     const jwt = await server().signIn(CAROLINA)
     const reads = (Object.keys(api) as CallName[]).filter(
-      (name) => api[name].method === 'GET' && api[name].needsSession && name !== 'getCertificate',
+      // The file of a guardian's data is rarely read, by statements that are not prepared: a test below reads it.
+      (name) =>
+        api[name].method === 'GET' &&
+        api[name].needsSession &&
+        name !== 'getCertificate' &&
+        name !== 'getMyData',
     )
     expect(reads.length).toBeGreaterThan(9)
     for (const name of reads) {
@@ -194,6 +202,23 @@ describe('the server’s database account', () => {
 
   it('receives only prepared statements from all of these', () => {
     expect(unpreparedStatements).toEqual(new Set())
+  })
+
+  it('suffices for privacy: a choice, a request, the file and the noted reads', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { schools } = (await server().send('getPrivacy', {}, { jwt })).json()
+    const about = { establishment_id: schools[0].id, student_id: null, text: 'x' }
+    const requests: [CallName, object][] = [
+      ['setConsent', { kind: 'phone', student_id: null, is_granted: true, version: CONSENT_VERSION }],
+      ['createDataRequest', { key: crypto.randomUUID(), kind: 'access', ...about }],
+      ['getMyData', { format: 'json' }],
+    ]
+    for (const [name, fields] of requests) {
+      const response = await server().send(name, { ...fields }, { jwt })
+      expect([name, response.statusCode]).toEqual([name, 200])
+    }
+    await server().services.reads.flush()
+    expect(await owner().db.$count(recordReads)).toBeGreaterThan(0)
   })
 
   it('suffices to queue a digest and to end it', async () => {

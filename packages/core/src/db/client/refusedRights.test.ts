@@ -70,6 +70,20 @@ describe('the server’s database account', () => {
     `insert into changes (establishment_id, kind, item, new_value) values (1, 'event', '1', 'x')`,
     `insert into changes (establishment_id, kind, enrollment_id, item, new_value, title)
       select establishment_id, 'arrear', id, '1', 'justified', 'Pague aquí' from enrollments limit 1`,
+    'update consents set is_granted = true',
+    'delete from consents',
+    `insert into consents (parent_id, kind, is_granted, text_version, text_hash, channel, at)
+      select min(id), 'phone', true, 'x', 'x', 'app', now() from parents`,
+    `update data_requests set text = 'x'`,
+    `update data_requests set due_on = '2030-01-01'`,
+    `update data_request_answers set text = 'x'`,
+    'delete from data_request_answers',
+    `insert into record_reads (establishment_id, student_id, parent_id, kind, day) values (1, 1, 1, 'grades', '2026-01-01')`,
+    `update record_reads set kind = 'grades'`,
+    `update breaches set what = 'x'`,
+    'delete from breaches',
+    'update enrollments set shares_photo = true',
+    'update student_parents set is_legal_representative = true',
     'update notice_receipts set received_at = now()',
     'delete from notice_receipts',
     `insert into notice_receipts (establishment_id, notice_id, version, parent_id, hash, received_at)
@@ -90,6 +104,40 @@ describe('the server’s database account', () => {
     await expect(db.$client.query('update excuses set withdrawn_at = now()')).rejects.toThrow('stays')
     await db.$client.end()
     await expect(pool.query(`update excuse_decisions set state = 'rejected'`)).rejects.toThrow('append-only')
+  })
+
+  it('shows a contact by adding a consent, which nobody changes', async () => {
+    const db = openDatabase(urlOfRole())
+    await db.$client.query(`insert into consents (parent_id, kind, is_granted, text_version, text_hash, channel)
+      select min(id), kind, false, 'x', 'x', 'app' from parents, unnest(array['phone', 'email']) as kind group by kind`)
+    await db.$client.query(`insert into consents (parent_id, kind, is_granted, text_version, text_hash, channel)
+      select min(id), 'phone', true, 'x', 'x', 'app' from parents`)
+    const { rows } = await db.$client.query(
+      'select shares_phone, withdrew_phone, shares_email, withdrew_email from parents order by id limit 1',
+    )
+    await db.$client.end()
+    expect(rows).toEqual([
+      { shares_phone: true, withdrew_phone: false, shares_email: false, withdrew_email: true },
+    ])
+    const update = owner().db.$client.query('update consents set is_granted = false')
+    await expect(update).rejects.toThrow('append-only')
+  })
+
+  it('removes neither a request of the last four years nor a read of the last 24 months', async () => {
+    const { $client: pool } = owner().db
+    await pool.query(`insert into data_requests (establishment_id, key, kind, text, due_on, created_at)
+      select min(id), age, 'access', age, '2026-04-01', now() - age::interval from establishments,
+        unnest(array['5 years', '1 day']) as age group by age`)
+    await pool.query(`insert into record_reads (establishment_id, student_id, parent_id, kind, day)
+      select link.establishment_id, link.student_id, link.parent_id, 'grades', current_date - age
+      from (select * from student_parents limit 1) link, unnest(array[1, 800]) as age`)
+    const db = openDatabase(urlOfRole())
+    const remove = (statement: string) => db.$client.query(statement)
+    await expect(remove('delete from data_requests')).rejects.toThrow('append-only')
+    await expect(remove('delete from record_reads')).rejects.toThrow('append-only')
+    expect((await remove(`delete from data_requests where text = '5 years'`)).rowCount).toBe(1)
+    expect((await remove('delete from record_reads where day < current_date - 750')).rowCount).toBe(1)
+    await db.$client.end()
   })
 
   it('may not remove a change of the last 24 months from the change log', async () => {
@@ -134,6 +182,10 @@ describe('the operator’s database account', () => {
     `insert into audit_log (id, action) overriding system value values (999999, 'operator')`,
     `insert into changes (id, kind) overriding system value values (999999, 'grade')`,
     `update changes set new_value = '70'`,
+    'update consents set is_granted = true',
+    'delete from consents',
+    `update data_request_answers set text = 'x'`,
+    `update record_reads set kind = 'grades'`,
     'update notice_receipts set received_at = now()',
     `insert into notice_receipts (establishment_id, notice_id, version, parent_id, hash) values (1, 1, 1, 1, 'x')`,
     `update notice_versions set body = 'x'`,

@@ -4,7 +4,13 @@ import type { Roster } from './rosterRows.ts'
 const DISABLED_MESSAGE = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
 const BLOCKING_ADVICE = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
 
-const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
+const UNSUPPORTED_FIELDS = [
+  'permission',
+  'financial_proxy',
+  'is_legal_representative',
+  'has_access',
+  'no_access_reason',
+] as const
 
 /** Reads the links, from the rows of students or guardians. Fields that a roster lacks keep their stored values. */
 export async function* readLinks({ index, output, report, unread }: Roster): AsyncGenerator<Batch> {
@@ -34,6 +40,7 @@ export async function* readLinks({ index, output, report, unread }: Roster): Asy
       other_type: kinship ? null : 'Apoderado',
       permission: null,
       financial_proxy: false,
+      is_legal_representative: null,
       // An account that is disabled in the roster's system keeps the access, which only a court order ends.
       has_access: true,
       no_access_reason: null,

@@ -92,6 +92,7 @@ describe('a OneRoster set', () => {
         other_type: 'Apoderado',
         permission: null,
         financial_proxy: false,
+        is_legal_representative: null,
         has_access: true,
         no_access_reason: null,
       },

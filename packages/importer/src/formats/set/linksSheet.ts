@@ -31,6 +31,12 @@ export const linksSheet = defineSheet({
     }),
     calidad: optional(permissionCell, 'En qué calidad.', 'titular'),
     apoderado_economico: required(yesNoCell, 'Si es quien paga.', 'si', { synonyms: ['económico'] }),
+    representante_legal: optional(
+      yesNoCell,
+      'Si representa legalmente al estudiante; vacío, queda como estaba.',
+      'si',
+      { synonyms: ['representante legal'], isBlankInTemplate: true },
+    ),
     acceso: required(
       yesNoCell,
       'Si puede ver los datos del estudiante. Un bloqueo no se levanta con esta hoja.',
@@ -54,6 +60,7 @@ export const linksSheet = defineSheet({
     detalle_otro: 'other_type',
     calidad: 'permission',
     apoderado_economico: 'financial_proxy',
+    representante_legal: 'is_legal_representative',
     acceso: 'has_access',
     motivo_sin_acceso: 'no_access_reason',
   },
