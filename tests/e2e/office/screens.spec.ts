@@ -9,9 +9,18 @@ const screens = [
   { path: 'hoy', shows: 'Datos al día' },
   { path: 'carga', shows: 'Historial' },
   { path: 'personas', shows: 'Cursos' },
+  { path: 'personas/1', shows: 'Apoderados y vínculos' },
+  { path: 'justificaciones', shows: 'Por decidir' },
+  { path: 'comunicados', shows: 'Borradores' },
   { path: 'registro', shows: /\d movimientos?$/ },
   { path: 'ajustes', shows: 'Cuentas y vínculos' },
   { path: 'cuenta', shows: /^Quedan \d+ de 10$/ },
+]
+/** What the buttons of these screens open. */
+const dialogs = [
+  { path: 'personas/1', button: 'Corregir datos' },
+  { path: 'personas/1', button: 'Agregar apoderado' },
+  { path: 'ajustes', button: 'Agregar' },
 ]
 const sizes = [
   { width: 768, height: 1024 },
@@ -51,4 +60,28 @@ test('every screen of the console is accessible in both themes, at each width an
       await enlargeText(page, '100%')
     }
   }
+})
+
+test('the dialogs of the console and a new notice are accessible in both themes', async ({ page }) => {
+  test.setTimeout(600_000)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signInStaff(page, 'direccion@example.com')
+  const school = page.url().replace(/\/hoy.*/, '')
+  const expectCleanInThemes = async (where: string) => {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectClean(page, `${where}, ${colorScheme}`)
+    }
+  }
+  for (const { path, button } of dialogs) {
+    await page.goto(`${school}/${path}`)
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectCleanInThemes(button)
+  }
+  await page.goto(`${school}/comunicados`)
+  await page.getByRole('button', { name: 'Nuevo comunicado' }).click()
+  await expect(page.getByLabel('Mensaje')).toBeVisible()
+  await expectCleanInThemes('a new notice')
+  await page.getByRole('button', { name: 'Descartar' }).click()
 })

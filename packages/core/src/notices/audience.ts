@@ -46,23 +46,28 @@ type Reach = {
 
 const UNREACHED_SHOWN = 200
 
-/** Returns how a notice would reach its audience now. A guardian counts once, by the first way that there is. */
+/**
+ * Returns how a notice would reach its audience now. A guardian counts once, by the first way that there is;
+ * who has switched notices off is told in the app alone.
+ */
 export async function readReach(db: Queryable, notice: NoticeId): Promise<Reach> {
   const { rows } = await db.execute<Reach>(sql`
     with audience as materialized (
       select enrollment.establishment_id, enrollment.student_id, enrollment.course_id
       from ${noticeEnrollments} where ${isNotice(notice)}
     ), linked as materialized (
-      select audience.student_id, link.parent_id from audience
-      join student_parents link on link.establishment_id = audience.establishment_id
+      select audience.student_id, link.parent_id, exists (select from muted_news muted
+          where muted.parent_id = link.parent_id and muted.establishment_id = link.establishment_id
+            and muted.student_id = link.student_id and muted.kind = 'notice') as is_muted
+      from audience join student_parents link on link.establishment_id = audience.establishment_id
         and link.student_id = audience.student_id and link.has_access
     ), guardian as materialized (
       select ${parents.id} as parent_id, ${parents.name} || ' ' || ${parents.last_name} as name,
-        case when exists (select from ${sessions} join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
+        case when is_told and exists (select from ${sessions} join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
             where ${sessions.parent_id} = ${parents.id} and ${isLiveSession}) then 'push'
-          when in_force.digest <> 'never' then 'mail'
+          when is_told and in_force.digest <> 'never' then 'mail'
           when ${parents.last_login_at} is not null then 'app' else 'nobody' end as way
-      from (select distinct parent_id from linked) wanted
+      from (select parent_id, bool_or(not is_muted) as is_told from linked group by parent_id) wanted
       join ${parents} on ${parents.id} = wanted.parent_id and ${parents.is_active}
       left join ${notificationSettings} on ${notificationSettings.parent_id} = ${parents.id}
       cross join lateral ${digestInForce}

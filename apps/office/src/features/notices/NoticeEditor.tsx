@@ -1,28 +1,16 @@
-import { NOTICE_BODY_MAX, NOTICE_FILES_MAX, NOTICE_TITLE_MAX } from '@apoderados/contract/office/notices'
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  SegmentedControl,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import FileIcon from '@phosphor-icons/core/assets/regular/file-text.svg?react'
-import ClipIcon from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { OfficeError, uploadFile } from '../../shared/api.ts'
+import { OfficeError } from '../../shared/api.ts'
 import { officeQuery, queryClient, useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
-import { numberText, timeText } from '../../shared/text.ts'
+import { timeText } from '../../shared/text.ts'
 import { ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
-import { type Draft, draftOf, momentOf, type Notice, requestOf, wallTimeOf } from './noticeDraft.ts'
+import { draftOf, type Notice, requestOf } from './noticeDraft.ts'
+import { SendFields, TextFields } from './noticeFields.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 
 const AUTOSAVE_MS = 1_500
@@ -149,7 +137,12 @@ function DraftForm({ notice }: { notice: Notice }) {
         <section className="card" aria-label="Comunicado">
           <div className="card-body form">
             <AudienceFields notice_id={notice.id} draft={draft} onChange={setDraft} />
-            <TextFields notice_id={notice.id} draft={draft} onChange={setDraft} />
+            <TextFields
+              notice_id={notice.id}
+              draft={draft}
+              onChange={setDraft}
+              onSend={() => void saveAndSend().catch(() => undefined)}
+            />
             <SendFields draft={draft} onChange={setDraft} />
           </div>
         </section>
@@ -189,147 +182,16 @@ function Correction({ notice }: { notice: Notice }) {
       <div className="columns">
         <section className="card" aria-label="Corrección">
           <div className="card-body form">
-            <TextFields notice_id={notice.id} draft={draft} onChange={setDraft} />
+            <TextFields
+              notice_id={notice.id}
+              draft={draft}
+              onChange={setDraft}
+              onSend={() => correct.mutate(request)}
+            />
           </div>
         </section>
         <PhonePreview notice_id={notice.id} draft={draft} isCorrection />
       </div>
     </Page>
-  )
-}
-
-type FieldsProps = { notice_id: number; draft: Draft; onChange: (draft: Draft) => void }
-
-function TextFields({ notice_id, draft, onChange }: FieldsProps) {
-  const { id: school_id } = useSchool()
-  const [failure, setFailure] = useState<Error | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  async function attach(file: File | null): Promise<void> {
-    if (!file) return
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const added = await uploadFile('addNoticeFile', { school_id, notice_id, name: file.name }, file)
-      onChange({ ...draft, files: [...draft.files, added] })
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return (
-    <>
-      <TextInput
-        label="Título"
-        maxLength={NOTICE_TITLE_MAX}
-        value={draft.title}
-        onChange={({ currentTarget }) => onChange({ ...draft, title: currentTarget.value })}
-      />
-      <Textarea
-        label="Mensaje"
-        rows={10}
-        resize="vertical"
-        maxLength={NOTICE_BODY_MAX}
-        value={draft.body}
-        description={`${numberText(draft.body.length)}/${numberText(NOTICE_BODY_MAX)} · Una lista empieza cada línea con «- » o «1. ». Un enlace: [texto](https://…).`}
-        onChange={({ currentTarget }) => onChange({ ...draft, body: currentTarget.value })}
-      />
-      <Text size="sm" c="dimmed">
-        No nombre a un estudiante: lo leen todas las familias de los cursos elegidos.
-      </Text>
-      <ErrorNotice error={failure} title="No se adjuntó el documento" />
-      <Group gap="sm">
-        {draft.files.map((file) => (
-          <span key={file.file_id} className="notice-file">
-            <FileIcon />
-            <span className="grow">
-              <strong>{file.name}</strong>
-              <br />
-              <Text
-                span
-                size="sm"
-                c="dimmed"
-              >{`${numberText(Math.ceil(file.bytes / 1024))} KB · revisado`}</Text>
-            </span>
-            <Button
-              variant="subtle"
-              aria-label={`Quitar ${file.name}`}
-              onClick={() =>
-                onChange({ ...draft, files: draft.files.filter(({ file_id }) => file_id !== file.file_id) })
-              }
-            >
-              Quitar
-            </Button>
-          </span>
-        ))}
-        {draft.files.length < NOTICE_FILES_MAX && (
-          <FileButton onChange={(file) => void attach(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="light"
-                loading={isBusy}
-                leftSection={<ClipIcon className="button-icon" />}
-              >
-                Adjuntar
-              </Button>
-            )}
-          </FileButton>
-        )}
-      </Group>
-    </>
-  )
-}
-
-function SendFields({ draft, onChange }: Omit<FieldsProps, 'notice_id'>) {
-  const { may, time_zone } = useSchool()
-  const isLater = draft.send_at !== null
-  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
-  return (
-    <>
-      {may('messages.ask_receipts') && (
-        <Switch
-          label="Pedir 'Acuso recibo'"
-          description="Cada apoderado confirma que lo leyó; se cuenta por curso."
-          checked={draft.asks_receipt}
-          onChange={({ currentTarget }) => onChange({ ...draft, asks_receipt: currentTarget.checked })}
-        />
-      )}
-      <fieldset className="plain-fieldset">
-        <legend>Enviar</legend>
-        <Text size="sm" c="dimmed" mb="xs">
-          Entre las 21:00 y las 07:00 no suena en los celulares.
-        </Text>
-        <Group gap="sm">
-          <SegmentedControl
-            aria-label="Cuándo se envía"
-            value={isLater ? 'later' : 'now'}
-            data={[
-              { value: 'now', label: 'Ahora' },
-              { value: 'later', label: 'A una hora' },
-            ]}
-            onChange={(value) => onChange({ ...draft, send_at: value === 'later' ? inAnHour() : null })}
-          />
-          {draft.send_at !== null && (
-            <TextInput
-              type="datetime-local"
-              aria-label="Fecha y hora del envío"
-              value={wallTimeOf(draft.send_at, time_zone)}
-              onChange={({ currentTarget }) => {
-                const send_at = momentOf(currentTarget.value, time_zone)
-                if (send_at) onChange({ ...draft, send_at })
-              }}
-            />
-          )}
-        </Group>
-      </fieldset>
-      <TextInput
-        type="date"
-        label="Último día en que se ve"
-        description="Vacío: sin término."
-        value={draft.ends_on ?? ''}
-        onChange={({ currentTarget }) => onChange({ ...draft, ends_on: currentTarget.value || null })}
-      />
-    </>
   )
 }

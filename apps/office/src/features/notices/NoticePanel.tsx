@@ -1,6 +1,6 @@
 import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
 import { roleNames } from '@apoderados/contract/office/roles'
-import { ActionIcon, Anchor, Button, Group, Modal, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Text, Title } from '@mantine/core'
 import BellIcon from '@phosphor-icons/core/assets/regular/bell.svg?react'
 import SealIcon from '@phosphor-icons/core/assets/regular/seal-check.svg?react'
 import CloseIcon from '@phosphor-icons/core/assets/regular/x.svg?react'
@@ -10,11 +10,11 @@ import { useState } from 'react'
 import { downloadFile } from '../../shared/api.ts'
 import { officeQuery, useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
-import { countText, dayText, numberText, whenText } from '../../shared/text.ts'
+import { dayText, numberText, whenText } from '../../shared/text.ts'
 import { ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Chip } from '../../shared/ui/Page.tsx'
+import { NoticeReceipts } from './NoticeReceipts.tsx'
 import { NoticeText } from './NoticeText.tsx'
-import { ReceiptBar } from './ReceiptBar.tsx'
 
 type Notice = OfficeResponseOf<'getNotice'>
 type Props = { notice_id: number; onClose: () => void }
@@ -58,7 +58,7 @@ function Panel({ notice, onClose }: { notice: Notice; onClose: () => void }) {
           {notice.ends_on && <Chip>{`Hasta el ${dayText(`${notice.ends_on}T15:00:00Z`)}`}</Chip>}
         </Group>
         {notice.receipts ? (
-          <Receipts notice={notice} receipts={notice.receipts} />
+          <NoticeReceipts notice={notice} receipts={notice.receipts} />
         ) : (
           <Content notice={notice} />
         )}
@@ -84,108 +84,6 @@ const Content = ({ notice }: { notice: Notice }) => (
     ))}
   </div>
 )
-
-const COURSES_SHOWN = 8
-
-function Receipts({ notice, receipts }: { notice: Notice; receipts: NonNullable<Notice['receipts']> }) {
-  const { may } = useSchool()
-  const [isWhole, setIsWhole] = useState(false)
-  const [course_id, setCourse] = useState<number>()
-  const shown = isWhole ? notice.courses : notice.courses.slice(0, COURSES_SHOWN)
-  const mayOpen = may('messages.ask_receipts')
-  return (
-    <>
-      <p className="big-figure">
-        <b>{numberText(receipts.received)}</b>
-        {` de ${countText(receipts.families, 'familia acusó recibo', 'familias acusaron recibo')}`}
-      </p>
-      <Table className="table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Curso</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">Avance</span>
-            </Table.Th>
-            <Table.Th className="number">Faltan</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map(({ course_id: id, name, families, received }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                {mayOpen ? (
-                  <Anchor
-                    component="button"
-                    type="button"
-                    aria-label={`Familias de ${name}`}
-                    onClick={() => setCourse(id)}
-                  >
-                    {name}
-                  </Anchor>
-                ) : (
-                  name
-                )}
-              </Table.Td>
-              <Table.Td>
-                <ReceiptBar received={received} families={families} />
-              </Table.Td>
-              <Table.Td className="number">
-                {families === received ? '–' : numberText(families - received)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {notice.courses.length > COURSES_SHOWN && !isWhole && (
-        <Button
-          variant="subtle"
-          onClick={() => setIsWhole(true)}
-        >{`Ver los ${notice.courses.length} cursos`}</Button>
-      )}
-      {course_id !== undefined && (
-        <CourseReceipts notice_id={notice.id} course_id={course_id} onClose={() => setCourse(undefined)} />
-      )}
-    </>
-  )
-}
-
-type CourseProps = { notice_id: number; course_id: number; onClose: () => void }
-
-/** The families of a course; those without a receipt come first. */
-function CourseReceipts({ notice_id, course_id, onClose }: CourseProps) {
-  const { id: school_id } = useSchool()
-  const course = useQuery(officeQuery('getNoticeCourse', { school_id, notice_id, course_id }))
-  return (
-    <Modal opened onClose={onClose} title="Acuses de recibo" size="lg">
-      <QueryContent query={course}>
-        {({ families }) => (
-          <ul className="rows">
-            {families.map(({ student_id, student, guardians }) => (
-              <li key={student_id} className="row">
-                <span className="grow">
-                  <strong>{student}</strong>
-                  <br />
-                  <Text span size="sm" c="dimmed">
-                    {guardians
-                      .map(({ name, received_at }) =>
-                        received_at ? `${name}, ${whenText(received_at)}` : name,
-                      )
-                      .join(' · ') || 'Sin apoderados'}
-                  </Text>
-                </span>
-                {guardians.some(({ received_at }) => received_at) ? (
-                  <Chip tone="good">Recibido</Chip>
-                ) : (
-                  <Chip tone="wait">Falta</Chip>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryContent>
-    </Modal>
-  )
-}
 
 function Actions({ notice }: { notice: Notice }) {
   const { id: school_id, may } = useSchool()

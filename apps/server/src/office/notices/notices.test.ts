@@ -294,6 +294,11 @@ describe('a receipt', () => {
     const { families } = (
       await browser.send('getNoticeCourse', { ...ids, course_id: after.courses[0].course_id })
     ).json()
+    const [{ id: foreign }] = await query(
+      'select id::float8 from courses where establishment_id <> $1 limit 1',
+      [ids.school_id],
+    )
+    expect((await browser.send('getNoticeCourse', { ...ids, course_id: foreign })).statusCode).toBe(404)
     expect(families.at(-1).guardians).toContainEqual({
       name: expect.stringContaining('Carolina'),
       received_at: expect.any(String),
@@ -380,6 +385,16 @@ it('the reach counts each guardian once, and lists the families whom nothing rea
   ).json()
   const { guardians, push, mail, app, nobody } = reach
   expect(push + mail + app + nobody).toBe(guardians)
+  await query(`update establishments set digest = 'daily', digest_since = now()`)
+  const readReach = async () =>
+    (await browser.send('getNoticeReach', { school_id: ids.school_id, notice_id: ids.notice_id })).json()
+  const withMail = await readReach()
+  await query(`insert into muted_news (parent_id, establishment_id, student_id, kind)
+    select parent_id, establishment_id, student_id, 'notice' from student_parents`)
+  const muted = await readReach()
+  expect(withMail.push + withMail.mail).toBeGreaterThan(0)
+  expect(muted.push + muted.mail).toBe(0)
+  await query('delete from muted_news')
   expect(reach.unreached).toHaveLength(reach.unreached_total)
   expect(reach.sample).toMatchObject({ course: '5° Básico A' })
   const { courses } = (await browser.send('getNoticeAudience', { school_id: ids.school_id })).json()

@@ -397,7 +397,9 @@ export const noticesHandlers = {
   async getNoticeCourse({ course_id, ...request }, context) {
     const notice = seen(await readNotice(context.db, request), context)
     if (notice.version === 0 || !notice.asks_receipt) throw notFoundError()
-    return { families: await readReceipts(context.db, request, course_id) }
+    const families = await readReceipts(context.db, request, course_id)
+    if (families.length === 0) throw notFoundError() // the notice is not for that course, or it is another school's
+    return { families }
   },
 
   async exportReceipts(request, context) {

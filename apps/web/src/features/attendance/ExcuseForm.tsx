@@ -86,6 +86,12 @@ export function ExcuseForm({ student_id, subject, acceptsPdf, isOpen, onClose }:
     onClose()
   }
 
+  /** `Hasta` follows `Desde`, so that the last day is never before the first. */
+  const startOn = (day: string) => {
+    setFrom(day)
+    if (to < day) setTo(day)
+  }
+
   const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? []
     input.value = ''
@@ -115,7 +121,7 @@ export function ExcuseForm({ student_id, subject, acceptsPdf, isOpen, onClose }:
       <form id={id} onSubmit={onSubmit} noValidate={true} className="grid gap-4 pt-1">
         {kind === 'absence' && (
           <div className="excuse-days">
-            <DayField label="Desde" value={from} min={first} max={last} days={days} onChange={setFrom} />
+            <DayField label="Desde" value={from} min={first} max={last} days={days} onChange={startOn} />
             <DayField label="Hasta" value={to} min={from} max={last} days={days} onChange={setTo} />
           </div>
         )}

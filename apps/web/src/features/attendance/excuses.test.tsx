@@ -122,6 +122,12 @@ it('absent days in a row are justified together, and a day of presence ends them
   await click('Justificar inasistencia')
   const from = await screen.findByLabelText('Desde')
   expect(within(from).getAllByRole('option')).toHaveLength(2)
+  const until = screen.getByLabelText('Hasta')
+  await userEvent.selectOptions(from, '2026-10-05')
+  await userEvent.selectOptions(until, '2026-10-05')
+  await userEvent.selectOptions(from, '2026-10-06')
+  expect(until).toHaveProperty('value', '2026-10-06')
+  await userEvent.selectOptions(from, '2026-10-05')
   await fillIn()
   await expect
     .poll(() => sent(server))

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { queueExcuse } from '../../shared/excuses/excuseQueue.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -140,6 +141,28 @@ describe('Cambiar contraseña', () => {
     const again = within(await openEntry('Cambiar contraseña'))
     expect(again.getByLabelText('Contraseña actual')).toHaveProperty('value', '')
   })
+})
+
+it('Cerrar sesión asks first if a justification waits on the device', async () => {
+  const api = fakeApi()
+  api.breakLine('createExcuse')
+  showSettings()
+  const request = {
+    student_id: 1,
+    key: crypto.randomUUID(),
+    kind: 'arrear',
+    from: '2026-10-08',
+    to: '2026-10-08',
+    reason: 'transport',
+    text: '',
+    attachment: null,
+  } as const
+  await queueExcuse({ request, file: null, problem: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cerrar sesión' })
+  within(dialog).getByText('Tienes 1 justificación sin enviar. Si cierras sesión, se pierde.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Volver' }))
+  expect(getSession().is_authenticated).toBe(true)
 })
 
 it('Cerrar sesión signs out without a confirmation', async () => {

@@ -23,6 +23,8 @@ import { themeLabels } from '../../shared/text/labels.ts'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
+import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
+import { Button } from '../../shared/ui/forms/Button.tsx'
 import { PageNotice } from '../../shared/ui/notices/PageNotice.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
@@ -111,30 +113,52 @@ function VersionRow() {
 }
 
 /** Asks before a sign-out that loses justifications that the server does not have yet. */
-function mayLoseQueue(): boolean {
-  const count = getExcuseQueue().length
-  const waiting = count === 1 ? '1 justificación sin enviar' : `${count} justificaciones sin enviar`
-  return (
-    count === 0 || confirm(`Tienes ${waiting}. Si cierras sesión, se ${count === 1 ? 'pierde' : 'pierden'}.`)
-  )
-}
-
 function SignOutButton() {
   const [isBusy, startSigningOut] = useTransition()
+  const [waiting, setWaiting] = useState(0)
+  const queue = waiting === 1 ? '1 justificación sin enviar' : `${waiting} justificaciones sin enviar`
+  const end = () => {
+    setWaiting(0)
+    startSigningOut(signOut)
+  }
+  const ask = () => {
+    const count = getExcuseQueue().length
+    if (count > 0) setWaiting(count)
+    else end()
+  }
   return (
-    <button
-      type="button"
-      aria-busy={isBusy || undefined}
-      onClick={() => !isBusy && mayLoseQueue() && startSigningOut(signOut)}
-      className="flex min-h-14 items-center gap-4 card px-4 py-2 font-medium text-negative-text text-row hover:bg-hover"
-    >
-      {isBusy ? (
-        <span className="spinner size-6" aria-hidden="true" />
-      ) : (
-        <SignOut className="size-6 shrink-0" />
-      )}
-      <span>Cerrar sesión</span>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-busy={isBusy || undefined}
+        onClick={() => !isBusy && ask()}
+        className="flex min-h-14 items-center gap-4 card px-4 py-2 font-medium text-negative-text text-row hover:bg-hover"
+      >
+        {isBusy ? (
+          <span className="spinner size-6" aria-hidden="true" />
+        ) : (
+          <SignOut className="size-6 shrink-0" />
+        )}
+        <span>Cerrar sesión</span>
+      </button>
+      <Sheet
+        title="Cerrar sesión"
+        isOpen={waiting > 0}
+        onClose={() => setWaiting(0)}
+        footer={
+          <>
+            <Button onClick={end}>Cerrar sesión</Button>
+            <Button variant="text" onClick={() => setWaiting(0)}>
+              Volver
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Tienes {queue}. Si cierras sesión, se {waiting === 1 ? 'pierde' : 'pierden'}.
+        </p>
+      </Sheet>
+    </>
   )
 }
 
