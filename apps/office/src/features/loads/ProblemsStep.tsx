@@ -136,7 +136,7 @@ function CauseList({ title, aside, causes, chosen, onChoose }: CauseListProps) {
           <li key={each.cause}>
             <UnstyledButton
               className="row cause"
-              aria-current={each.cause === chosen?.cause}
+              aria-current={each.cause === chosen?.cause || undefined}
               onClick={() => onChoose(each.cause)}
             >
               {each.is_warning ? <WarningIcon className="wait-icon" /> : <ErrorIcon className="bad-icon" />}

@@ -38,7 +38,9 @@ export function RemovalQuestion({
         label={
           kind === 'matrículas'
             ? `¿${rows.length === 1 ? 'Este estudiante ya no está' : `Estos ${rows.length} estudiantes ya no están`} en el colegio?`
-            : `¿Terminan ${rows.length} ${kind}?`
+            : rows.length === 1
+              ? `¿Termina este ${kind.slice(0, -1)}?`
+              : `¿Terminan ${rows.length} ${kind}?`
         }
         value={choice}
         onChange={choose}

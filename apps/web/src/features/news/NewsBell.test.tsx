@@ -57,6 +57,13 @@ it('lists a change that concerns two children once', async () => {
 const markRequests = (api: ReturnType<typeof fakeApi>) =>
   api.received.flatMap(({ name, request }) => (name === 'markNewsRead' ? [request] : []))
 
+it('lists a notice to the courses of two children once', async () => {
+  const notice = { kind: 'notice', title: 'Reunión', item_id: 7, new_value: '1' } as const
+  renderBell([aNewsItem({ ...notice, id: 5 }), aNewsItem({ ...tomasNewsFields, ...notice, id: 6 })])
+  await userEvent.click(await screen.findByRole('button', { name: /^Novedades/ }))
+  expect(await screen.findAllByRole('button', { name: /Reunión/ })).toHaveLength(1)
+})
+
 it('marks nothing as read when it is opened, and all of it with a button', async () => {
   const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasNewsFields, id: 1 })])
   api.respond('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })

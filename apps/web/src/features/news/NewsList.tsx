@@ -14,7 +14,7 @@ import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { newsText } from './newsText.ts'
 
 /** An item with all of the parent's children whom it concerns; `student_id` is the first of them. */
-export type SharedNews = NewsItem & { student_ids: number[] }
+export type SharedNews = NewsItem & { student_ids: number[]; ids: number[] }
 
 const kindIcons: Record<string, typeof Clock> = {
   grade: Seven,
@@ -80,11 +80,14 @@ export function NewsList({ news, students, today, onOpen }: Props) {
 
 /** Merges the items of the same id, which concern several students, and groups them by the day of publication. */
 function groupByDay(news: readonly NewsItem[]): Map<string, SharedNews[]> {
-  const shared = new Map<number, SharedNews>()
+  const shared = new Map<number | string, SharedNews>()
   for (const item of news) {
-    const known = shared.get(item.id) ?? { ...item, student_ids: [], is_unread: false }
-    const student_ids = [...known.student_ids, item.student_id]
-    shared.set(item.id, { ...known, student_ids, is_unread: known.is_unread || item.is_unread })
+    // A notice to the courses of siblings is a change of each course.
+    const key = item.kind === 'notice' ? `${item.item_id} ${item.change} ${item.new_value}` : item.id
+    const known = shared.get(key) ?? { ...item, student_ids: [], ids: [], is_unread: false }
+    const student_ids = [...new Set([...known.student_ids, item.student_id])]
+    const is_unread = known.is_unread || item.is_unread
+    shared.set(key, { ...known, student_ids, ids: [...known.ids, item.id], is_unread })
   }
   const days = new Map<string, SharedNews[]>()
   for (const item of shared.values()) {

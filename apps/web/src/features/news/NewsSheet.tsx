@@ -43,7 +43,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
     currentTarget.closest('dialog')?.querySelector('h2')?.focus() // the button disappears
   }
   const open = (item: SharedNews) => {
-    void markNewsRead(data?.news.filter(({ id, is_unread }) => id === item.id && is_unread) ?? [])
+    void markNewsRead(data?.news.filter(({ id, is_unread }) => item.ids.includes(id) && is_unread) ?? [])
     const isOfSelected = item.student_ids.includes(selected.id)
     const student = students.find(({ id }) => id === item.student_id)
     if (!isOfSelected && student) onSelect(student)
