@@ -10,6 +10,10 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.E2E_PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) })
 }
 
+/** What a browser says when somebody returns to the page. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
 const csv = (name: string, ...lines: string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -78,8 +82,10 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   await expect(desk.getByRole('heading', { name: 'Los datos quedaron guardados' })).toBeVisible()
   await picture(desk, 'carga-resultado')
 
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect.poll(unread).toBeGreaterThan(before)
+  await expect(async () => {
+    await comeBack(page)
+    expect(await unread()).toBeGreaterThan(before)
+  }).toPass({ intervals: [3_000], timeout: 60_000 })
   await page.getByRole('link', { name: /^Notas/ }).click()
   await page.getByRole('tab', { name: /^2° Semestre/ }).click()
   await page.getByRole('button', { name: /^Matemática/ }).click()
@@ -96,6 +102,7 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   await page.getByRole('button', { name: /^Matemática/ }).click()
   await expect(mark).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await comeBack(page)
   await page.getByRole('button', { name: /^Novedades, / }).click()
   const news = page.getByRole('dialog', { name: 'Novedades' })
   await expect(news.getByRole('button', { name: /Control de fracciones.*5,4/ }).first()).toBeVisible()
