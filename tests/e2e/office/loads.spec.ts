@@ -105,6 +105,9 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   await comeBack(page)
   await page.getByRole('button', { name: /^Novedades, / }).click()
   const news = page.getByRole('dialog', { name: 'Novedades' })
-  await expect(news.getByRole('button', { name: /Control de fracciones.*5,4/ }).first()).toBeVisible()
+  await expect(async () => {
+    await comeBack(page)
+    await expect(news.getByText(/se retiró la nota 5,4/)).toBeVisible({ timeout: 2_000 })
+  }).toPass({ intervals: [3_000], timeout: 60_000 })
   await picture(page, 'carga-telefono-correccion')
 })
