@@ -123,7 +123,7 @@ describe('the check of rights', () => {
     ],
     [
       'revoke insert on sessions from apoderados_server',
-      'falla: A apoderados_server le falta insert sessions.id y 6 más.',
+      'falla: A apoderados_server le falta insert sessions.id y 8 más.',
     ],
     [
       'alter table audit_log disable row level security',

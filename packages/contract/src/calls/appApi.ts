@@ -13,11 +13,11 @@ import {
   SubjectQuery,
   SubPeriodsResponse,
 } from '../grades.ts'
-import { MarkNewsReadRequest, NewsResponse } from '../news.ts'
+import { NewsResponse } from '../news.ts'
 import { NoticesResponse } from '../notices.ts'
 import { ObservationsResponse } from '../observations.ts'
-import { Confirmation, NoRequest, StudentQuery } from '../values/primitives.ts'
-import { ADDITION, AUTHENTICATED, type Call, get, post } from './call.ts'
+import { NoRequest, StudentQuery } from '../values/primitives.ts'
+import { ADDITION, AUTHENTICATED, type Call, get } from './call.ts'
 
 /** The calls of the app's pages and of its frame. The web app loads them after the sign-in. */
 export const appApi = {
@@ -74,6 +74,5 @@ export const appApi = {
     PeriodMarksResponse,
   ),
   getNews: get(ADDITION, '/news', NoRequest, NewsResponse),
-  markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
   getNotices: get(ADDITION, '/notices', NoRequest, NoticesResponse),
 } satisfies Record<string, Call>

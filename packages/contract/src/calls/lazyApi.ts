@@ -10,6 +10,7 @@ import {
   UploadExcuseAttachmentRequest,
   WithdrawExcuseRequest,
 } from '../excuses.ts'
+import { MarkNewsReadRequest } from '../news.ts'
 import { NoticeVersionRequest, ReceiptResponse } from '../notices.ts'
 import {
   NotificationSettings,
@@ -65,6 +66,7 @@ export const lazyApi = {
     WithdrawExcuseRequest,
     Confirmation,
   ),
+  markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
   markNoticeRead: post(ADDITION, '/notices/read', NoticeVersionRequest, Confirmation),
   // The server keeps every receipt, and nobody can change it.
   acknowledgeNotice: post(

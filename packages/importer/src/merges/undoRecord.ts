@@ -1,9 +1,6 @@
 import type { LoadId } from '@apoderados/core/loads/loadId'
 import type pg from 'pg'
 
-/** The load that writes the rows, which `load_changes` records under its id. */
-type History = { establishment_id: number; load_id: number }
-
 const ROWS_PER_ENTRY = 1_000
 /** The columns with ids of stored files: a file that a row referred to is kept until the load cannot be undone. */
 const FILE_ID_COLUMNS = ['insign_id', 'photo_id', 'document_id']

@@ -1,5 +1,6 @@
 import type { FileResponse } from '@apoderados/contract/calls/api'
 import { type ListTable, readCourseList, readCoursePeriods } from '@apoderados/core/documents/courseLists'
+import { writeBook } from '@apoderados/importer/formats/workbookWriter'
 import { notFoundError } from '../../http/errors.ts'
 import type { OfficeHandlers } from '../officeContext.ts'
 import { auditDocument } from './documents.ts'
@@ -9,8 +10,7 @@ const NAME_COLUMN = 1
 const isMark = (text: string) => /^\d,\d$/.test(text)
 
 /** Returns a workbook of one sheet; marks and numbers are numbers. */
-async function workbookOf({ title, head, rows }: ListTable): Promise<Buffer> {
-  const { default: writeWorkbook } = await import('write-excel-file/node')
+function workbookOf({ title, head, rows }: ListTable): Promise<Buffer> {
   const cellOf = (text: string, at: number) => {
     if (at !== NAME_COLUMN && (isMark(text) || /^\d{1,3}$/.test(text)))
       return {
@@ -26,10 +26,10 @@ async function workbookOf({ title, head, rows }: ListTable): Promise<Buffer> {
   ]
   const columns = head.map((text, at) => ({ width: at === NAME_COLUMN ? 40 : Math.max(6, text.length) }))
   const sheet = title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31)
-  return writeWorkbook([{ sheet, data, columns, stickyRowsCount: 1 }]).toBuffer()
+  return writeBook([{ sheet, data, columns, stickyRowsCount: 1, validations: [] }])
 }
 
-/** The libraries for both formats are loaded only when somebody downloads a list. */
+/** The library for PDF is loaded only when somebody downloads a list. */
 async function fileOf(list: ListTable, format: 'pdf' | 'xlsx'): Promise<FileResponse> {
   const file_name = `${list.title}.${format}`
   if (format === 'xlsx') return { content_type: XLSX, body: await workbookOf(list), file_name }

@@ -1,7 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NewsBell } from '../../features/news/NewsBell.tsx'
-import { useProfileQuery, useProfileRefresh } from '../../shared/api/profileQuery.ts'
+import { useProfileRefresh } from '../../shared/api/profileQuery.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { useDialogEntry } from '../../shared/dialogEntry.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
@@ -9,9 +9,8 @@ import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { shortName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
-import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
-import { DataPage, HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
+import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { subscribePrinting } from '../page/printHeading.ts'
@@ -23,6 +22,8 @@ import { StudentBar } from './StudentBar.tsx'
 import './frame.css'
 
 const ForcedChange = lazyComponent(() => import('../session/ForcedChange.tsx').then((m) => m.ForcedChange))
+
+const NoStudentsPage = lazyComponent(() => import('./NoStudentsPage.tsx').then((m) => m.NoStudentsPage))
 
 const AddressedStudent = lazyComponent(() => import('./AddressedStudent.tsx').then((m) => m.AddressedStudent))
 
@@ -147,7 +148,7 @@ function RoutePage({ route, student }: { route: AppRoute; student: Student | und
   const fallback = <PageSkeleton />
   if (useSearch().includes('alumno=')) return <AddressedStudent fallback={fallback} />
   if (route.kind === 'plain') return <route.Page fallback={fallback} />
-  if (!student) return <NoStudentsPage title={route.title} />
+  if (!student) return <NoStudentsPage title={route.title} fallback={fallback} />
   // `key` mounts a new page for each child, without the state of the previous one.
   return <route.Page key={student.id} student={student} fallback={fallback} />
 }
@@ -160,17 +161,5 @@ function PageSkeleton() {
       </div>
       <Skeleton />
     </div>
-  )
-}
-
-/** Replaces a data page while no student is linked to the parent. */
-function NoStudentsPage({ title }: { title: string }) {
-  return (
-    <DataPage title={title} query={useProfileQuery()}>
-      <EmptyList
-        title="Aún no tienes estudiantes"
-        hint="Cuando tu colegio vincule un estudiante a tu cuenta, verás aquí sus datos."
-      />
-    </DataPage>
   )
 }

@@ -1,4 +1,4 @@
-import { appApi } from '@apoderados/contract/calls/appApi'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { NewsItem } from '@apoderados/contract/news'
 import { sendCall } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -24,7 +24,7 @@ export const markAllNewsRead = (student_ids: readonly number[], until: string): 
 
 /** Sends the marks and refetches the news. What a failed call would have marked stays unread. */
 async function sendMarks(marks: readonly Mark[]): Promise<void> {
-  const sent = await Promise.allSettled(marks.map((mark) => sendCall(appApi.markNewsRead, mark)))
+  const sent = await Promise.allSettled(marks.map((mark) => sendCall(lazyApi.markNewsRead, mark)))
   if (sent.some(({ status }) => status === 'fulfilled'))
     await queryClient.invalidateQueries({ queryKey: ['getNews'] })
 }
