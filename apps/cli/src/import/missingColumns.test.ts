@@ -27,10 +27,14 @@ const isRequiredInSomeRows = ({ sheet, column }: OptionalColumn) =>
   COLUMNS_REQUIRED_IN_SOME_ROWS.has(`${sheet}.${column}`)
 
 /**
- * Columns that are not removed together with all others: a grade needs `nota` or `concepto`, and another time zone
- * changes the key of the late arrivals.
+ * Columns that are not removed together with all others: a grade needs `nota` or `concepto`, another time zone changes
+ * the key of the late arrivals, and a blank `representante_legal` keeps what the school has set.
  */
-const COLUMNS_TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
+const COLUMNS_TESTED_APART = [
+  'notas.concepto',
+  'establecimientos.zona_horaria',
+  'vinculos.representante_legal',
+]
 const isTestedApart = ({ sheet, column }: OptionalColumn) =>
   COLUMNS_TESTED_APART.includes(`${sheet}.${column}`)
 
