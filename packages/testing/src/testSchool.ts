@@ -1,10 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import type { CallName } from '@apoderados/contract/calls/api'
-import * as tables from '@apoderados/core/db/schema/schema'
+import {
+  electiveEnrollments,
+  enrollments,
+  parents,
+  studentParents,
+  students,
+} from '@apoderados/core/db/schema/people'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+import {
+  blocks,
+  closures,
+  courseSubjects,
+  courses,
+  employees,
+  establishments,
+  events,
+  subPeriods,
+} from '@apoderados/core/db/schema/schools'
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CAROLINA, type TestServer } from './testServer.ts'
 
+const tables = {
+  arrears,
+  assessments,
+  attendance,
+  blocks,
+  closures,
+  courseSubjects,
+  courses,
+  electiveEnrollments,
+  employees,
+  enrollments,
+  establishments,
+  events,
+  grades,
+  observations,
+  parents,
+  studentParents,
+  students,
+  subPeriods,
+}
 type Tables = typeof tables
 /** The columns that a test sets; the others get defaults. */
 type Overrides<T extends keyof Tables> = Tables[T] extends PgTable

@@ -1,7 +1,8 @@
 import { Email } from '@apoderados/contract/values/email'
 import { parseRun, splitRut } from '@apoderados/contract/values/rut'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import { parents, students } from '@apoderados/core/db/schema/people'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, type SQL } from 'drizzle-orm'
 

@@ -1,6 +1,7 @@
 import { accountAttemptKey } from '@apoderados/core/accounts/attemptKeys'
 import { findKnownDevice, rememberDevice } from '@apoderados/core/accounts/knownDevices'
-import { attempts, knownDevices, parents } from '@apoderados/core/db/schema/schema'
+import { attempts, knownDevices } from '@apoderados/core/db/schema/accounts'
+import { parents } from '@apoderados/core/db/schema/people'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { type Keys, loadKeys } from '@apoderados/core/secrets/keys'
 import { fillAttempts } from '@apoderados/testing/accounts/attempts'

@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/schema'
+import { parents } from '@apoderados/core/db/schema/people'
 import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,5 +1,7 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { arrears, excuses, studentParents } from '@apoderados/core/db/schema/schema'
+import { excuses } from '@apoderados/core/db/schema/excuses'
+import { studentParents } from '@apoderados/core/db/schema/people'
+import { arrears } from '@apoderados/core/db/schema/records'
 import { sql } from 'drizzle-orm'
 
 const EXCUSES_MAX = 6

@@ -1,8 +1,12 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
-import * as schema from '@apoderados/core/db/schema/schema'
+import * as people from '@apoderados/core/db/schema/people'
+import * as records from '@apoderados/core/db/schema/records'
+import * as schools from '@apoderados/core/db/schema/schools'
 import type { Rows } from '@apoderados/school-data/rows/tables'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+
+const tables = { ...schools, ...people, ...records }
 
 /** A statement of this many rows stays far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1000
@@ -21,7 +25,7 @@ async function insertRows(
     await db.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${rows.length})`)
 }
 
-type RowsToInsert = { [Name in keyof Rows]: PgInsertValue<(typeof schema)[Name], true>[] }
+type RowsToInsert = { [Name in keyof Rows]: PgInsertValue<(typeof tables)[Name], true>[] }
 
 /** The values that all accounts share: the password's hash, and the day of their confirmation, at noon in Chile. */
 type SharedAccountValues = { password_hash: string; confirmed_on: string }
@@ -45,7 +49,6 @@ export async function insertSchools(db: Queryable, rows: Rows, accounts: SharedA
     })),
   }
   for (const [name, tableRows] of Object.entries(stored)) {
-    // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server is not bundled
-    await insertRows(db, schema[name as keyof Rows], tableRows)
+    await insertRows(db, tables[name as keyof Rows], tableRows)
   }
 }

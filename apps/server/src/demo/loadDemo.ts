@@ -1,14 +1,9 @@
 import { clockInChile, todayInChile } from '@apoderados/contract/values/days'
 import type { Database, Queryable } from '@apoderados/core/db/client/open'
-import {
-  assessments,
-  courses,
-  demoSchool,
-  establishments,
-  parents,
-  staff,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { parents, studentParents } from '@apoderados/core/db/schema/people'
+import { assessments } from '@apoderados/core/db/schema/records'
+import { courses, demoSchool, establishments } from '@apoderados/core/db/schema/schools'
+import { staff } from '@apoderados/core/db/schema/staff'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'

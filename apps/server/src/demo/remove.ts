@@ -1,42 +1,32 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Queryable } from '@apoderados/core/db/client/open'
+import { calendarFeeds } from '@apoderados/core/db/schema/accounts'
+import { documentBatches, documentSettings, issuedDocuments } from '@apoderados/core/db/schema/documents'
+import { loads } from '@apoderados/core/db/schema/loads'
+import { pushes } from '@apoderados/core/db/schema/messages'
+import { changes, mutedNews, newsReads, newsSettings } from '@apoderados/core/db/schema/news'
+import { noticeFiles, notices } from '@apoderados/core/db/schema/notices'
 import {
-  arrears,
-  assessments,
-  attendance,
+  electiveEnrollments,
+  enrollments,
+  parents,
+  studentParents,
+  students,
+} from '@apoderados/core/db/schema/people'
+import { breaches, dataRequests } from '@apoderados/core/db/schema/privacy'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+import {
   blocks,
-  breaches,
-  calendarFeeds,
-  changes,
   closures,
   courseSubjects,
   courses,
-  dataRequests,
   demoSchool,
-  documentBatches,
-  documentSettings,
-  electiveEnrollments,
   employees,
-  enrollments,
   establishments,
   events,
-  grades,
-  issuedDocuments,
-  loads,
-  mutedNews,
-  newsReads,
-  newsSettings,
-  noticeFiles,
-  notices,
-  observations,
-  parents,
-  pushes,
-  staff,
-  staffSchools,
-  studentParents,
-  students,
   subPeriods,
-} from '@apoderados/core/db/schema/schema'
+} from '@apoderados/core/db/schema/schools'
+import { staff, staffSchools } from '@apoderados/core/db/schema/staff'
 import {
   type ErasedIds,
   eraseAccountsWithoutStudents,

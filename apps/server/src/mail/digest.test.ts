@@ -1,12 +1,7 @@
-import {
-  auditLog,
-  changes,
-  digests,
-  mails,
-  notificationSettings,
-  parents,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { changes, digests, notificationSettings } from '@apoderados/core/db/schema/news'
+import { parents, studentParents } from '@apoderados/core/db/schema/people'
 import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { decode, type Received, startMailServer } from '@apoderados/testing/mail/mailServer'
 import { eventually, mailFrom } from '@apoderados/testing/mail/mailWorkers'

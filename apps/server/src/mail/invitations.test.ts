@@ -1,4 +1,6 @@
-import { attempts, invitations, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { attempts, invitations, recoveryCodes } from '@apoderados/core/db/schema/accounts'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { parents } from '@apoderados/core/db/schema/people'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'

@@ -1,7 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { preparedQuery, type Queryable } from '@apoderados/core/db/client/open'
+import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
-import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { blockedGuardians, blockedStudents } from '@apoderados/core/privacy/blocks'
 import { hiddenStudents, protectedGuardians } from '@apoderados/core/students/closedLinks'

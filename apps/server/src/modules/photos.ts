@@ -1,13 +1,9 @@
 import { isLiveSession } from '@apoderados/core/accounts/sessions'
 import { preparedQuery } from '@apoderados/core/db/client/open'
-import {
-  enrollments,
-  establishments,
-  parents,
-  sessions,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/accounts'
+import { enrollments, parents, studentParents } from '@apoderados/core/db/schema/people'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import { pictureType } from '@apoderados/core/files/fileStore'
 import { blockedStudents } from '@apoderados/core/privacy/blocks'
 import { hiddenStudents } from '@apoderados/core/students/closedLinks'

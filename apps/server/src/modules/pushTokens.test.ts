@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { parents, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/accounts'
+import { pushTokens } from '@apoderados/core/db/schema/messages'
+import { parents } from '@apoderados/core/db/schema/people'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

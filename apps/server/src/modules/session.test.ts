@@ -1,5 +1,6 @@
 import { endExpiredSessions } from '@apoderados/core/accounts/sessions'
-import { auditLog, sessions } from '@apoderados/core/db/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
 import { CAROLINA, CRISTIAN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

@@ -2,24 +2,15 @@ import { type OfficeCallName, officeApi } from '@apoderados/contract/office/offi
 import type { OfficeCall } from '@apoderados/contract/office/officeCall'
 import { permissions, permissionsOf, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
 import { audit } from '@apoderados/core/audit/audit'
-import {
-  auditLog,
-  breaches,
-  closures,
-  courses,
-  dataRequests,
-  enrollments,
-  establishments,
-  excuses,
-  issuedDocuments,
-  loads,
-  notices,
-  parents,
-  staff,
-  staffSchools,
-  studentParents,
-  students,
-} from '@apoderados/core/db/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { issuedDocuments } from '@apoderados/core/db/schema/documents'
+import { excuses } from '@apoderados/core/db/schema/excuses'
+import { loads } from '@apoderados/core/db/schema/loads'
+import { notices } from '@apoderados/core/db/schema/notices'
+import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/people'
+import { breaches, dataRequests } from '@apoderados/core/db/schema/privacy'
+import { closures, courses, establishments } from '@apoderados/core/db/schema/schools'
+import { staff, staffSchools } from '@apoderados/core/db/schema/staff'
 import {
   DIRECTION,
   INSPECTION,

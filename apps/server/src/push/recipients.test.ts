@@ -1,12 +1,6 @@
-import {
-  changes,
-  dueNews,
-  enrollments,
-  parents,
-  pushes,
-  studentParents,
-  students,
-} from '@apoderados/core/db/schema/schema'
+import { pushes } from '@apoderados/core/db/schema/messages'
+import { changes, dueNews } from '@apoderados/core/db/schema/news'
+import { enrollments, parents, studentParents, students } from '@apoderados/core/db/schema/people'
 import { queueDuePushes } from '@apoderados/core/pushes/fanOut'
 import { anyHour, type Family, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { eq, sql } from 'drizzle-orm'

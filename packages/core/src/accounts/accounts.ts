@@ -1,14 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
+import { invitations, sessions } from '../db/schema/accounts.ts'
+import { parents, studentParents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
-import {
-  demoSchool,
-  establishments,
-  invitations,
-  parents,
-  sessions,
-  studentParents,
-} from '../db/schema/schema.ts'
+import { demoSchool, establishments } from '../db/schema/schools.ts'
 import { forgetInvitationOf, isLiveInvitation } from '../invitations/liveInvitations.ts'
 import { queueMail } from '../mails/mails.ts'
 import { forgetCodesOf } from './recoveryCodes.ts'

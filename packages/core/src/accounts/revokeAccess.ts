@@ -5,11 +5,11 @@ import {
   calendarFeeds,
   invitations,
   knownDevices,
-  parents,
   passkeys,
   recoveryCodes,
   sessions,
-} from '../db/schema/schema.ts'
+} from '../db/schema/accounts.ts'
+import { parents } from '../db/schema/people.ts'
 import { endSessions } from './sessions.ts'
 
 /**

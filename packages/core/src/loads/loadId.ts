@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { loads } from '../db/schema/schema.ts'
+import { loads } from '../db/schema/loads.ts'
 
 export type LoadId = { establishment_id: number; load_id: number }
 

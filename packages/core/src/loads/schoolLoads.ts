@@ -1,14 +1,14 @@
 import { and, count, desc, eq, inArray, isNotNull, min, ne, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/client/open.ts'
 import {
-  establishments,
   loadCorrections,
   loadFiles,
   loadProblems,
   loadRows,
   type loadStates,
   loads,
-} from '../db/schema/schema.ts'
+} from '../db/schema/loads.ts'
+import { establishments } from '../db/schema/schools.ts'
 import { isLoad, type LoadId } from './loadId.ts'
 import { toldFamiliesSql } from './toldFamilies.ts'
 import { undoRefusal } from './undoRefusal.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { establishments, parents, studentParents } from '../db/schema/schema.ts'
+import { parents, studentParents } from '../db/schema/people.ts'
+import { establishments } from '../db/schema/schools.ts'
 
 /** The zone of a parent without a school, and of the staff. */
 export const DEFAULT_ZONE = 'America/Santiago'

@@ -2,8 +2,11 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'dri
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { accountLimits, staffLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
+import { invitations } from '../db/schema/accounts.ts'
+import { mails } from '../db/schema/messages.ts'
+import { parents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
-import { invitations, mails, parents, staff } from '../db/schema/schema.ts'
+import { staff } from '../db/schema/staff.ts'
 import { randomId } from '../secrets/keys.ts'
 import { parentTimeZone } from './mailClock.ts'
 

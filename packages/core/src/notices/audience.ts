@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { isLiveSession } from '../accounts/sessions.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { notificationSettings, parents, pushTokens, sessions } from '../db/schema/schema.ts'
+import { sessions } from '../db/schema/accounts.ts'
+import { pushTokens } from '../db/schema/messages.ts'
+import { notificationSettings } from '../db/schema/news.ts'
+import { parents } from '../db/schema/people.ts'
 import { digestInForce } from '../mails/digestChoice.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 

@@ -2,26 +2,15 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import type { Queryable } from '../db/client/open.ts'
-import {
-  arrears,
-  attendance,
-  changes,
-  dataRequests,
-  documentSettings,
-  electiveEnrollments,
-  enrollments,
-  establishments,
-  events,
-  excuses,
-  grades,
-  issuedDocuments,
-  noticeFiles,
-  observations,
-  parents,
-  sessions,
-  studentParents,
-  students,
-} from '../db/schema/schema.ts'
+import { sessions } from '../db/schema/accounts.ts'
+import { documentSettings, issuedDocuments } from '../db/schema/documents.ts'
+import { excuses } from '../db/schema/excuses.ts'
+import { changes } from '../db/schema/news.ts'
+import { noticeFiles } from '../db/schema/notices.ts'
+import { electiveEnrollments, enrollments, parents, studentParents, students } from '../db/schema/people.ts'
+import { dataRequests } from '../db/schema/privacy.ts'
+import { arrears, attendance, grades, observations } from '../db/schema/records.ts'
+import { establishments, events } from '../db/schema/schools.ts'
 import { eraseFromLoads, isFileOfUndo } from '../loads/loadHistory.ts'
 import type { Keys } from '../secrets/keys.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/client/open.ts'
-import { studentParents } from '../db/schema/schema.ts'
+import { studentParents } from '../db/schema/people.ts'
 import { isOfSame } from '../db/schema/schoolKeys.ts'
 
 /*

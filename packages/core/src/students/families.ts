@@ -1,26 +1,13 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
+import { calendarFeeds, knownDevices, passkeys, sessions } from '../db/schema/accounts.ts'
+import { auditLog, recordReads } from '../db/schema/audit.ts'
+import { mails, pushTokens } from '../db/schema/messages.ts'
+import { mutedNews, notificationSettings } from '../db/schema/news.ts'
+import { enrollments, parents, studentParents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
-import {
-  auditLog,
-  calendarFeeds,
-  consents,
-  courses,
-  dataRequestAnswers,
-  dataRequests,
-  enrollments,
-  establishments,
-  knownDevices,
-  mails,
-  mutedNews,
-  notificationSettings,
-  parents,
-  passkeys,
-  pushTokens,
-  recordReads,
-  sessions,
-  studentParents,
-} from '../db/schema/schema.ts'
+import { consents, dataRequestAnswers, dataRequests } from '../db/schema/privacy.ts'
+import { courses, establishments } from '../db/schema/schools.ts'
 import { lapsesOn } from './enrollments.ts'
 import { readStudentRecords } from './studentRecords.ts'
 

@@ -1,4 +1,6 @@
-import { attempts, invitations, mails, parents, pushTokens } from '@apoderados/core/db/schema/schema'
+import { attempts, invitations } from '@apoderados/core/db/schema/accounts'
+import { mails, pushTokens } from '@apoderados/core/db/schema/messages'
+import { parents } from '@apoderados/core/db/schema/people'
 import { inviteParents, resetAccess } from '@apoderados/core/invitations/invitations'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { eq, inArray } from 'drizzle-orm'

@@ -1,4 +1,6 @@
-import { attempts, knownDevices, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { attempts, knownDevices, recoveryCodes } from '@apoderados/core/db/schema/accounts'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { parents } from '@apoderados/core/db/schema/people'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach } from 'vitest'

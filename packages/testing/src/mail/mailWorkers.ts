@@ -1,4 +1,6 @@
-import { attempts, mails, parents, recoveryCodes } from '@apoderados/core/db/schema/schema'
+import { attempts, recoveryCodes } from '@apoderados/core/db/schema/accounts'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { parents } from '@apoderados/core/db/schema/people'
 import { queueMail } from '@apoderados/core/mails/mails'
 import { createDelivery, type Delivery } from '@apoderados/server/mail/delivery'
 import { createMailWorker, type MailWorker } from '@apoderados/server/mail/worker'

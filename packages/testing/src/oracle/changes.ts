@@ -7,7 +7,7 @@ import {
   parents,
   studentParents,
   students,
-} from '@apoderados/core/db/schema/schema'
+} from '@apoderados/core/db/schema/people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'

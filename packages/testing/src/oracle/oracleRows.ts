@@ -1,30 +1,25 @@
+import { documentSettings } from '@apoderados/core/db/schema/documents'
+import { excuseDecisions, excuses } from '@apoderados/core/db/schema/excuses'
+import { changes } from '@apoderados/core/db/schema/news'
+import { noticeFiles, notices, noticeVersions } from '@apoderados/core/db/schema/notices'
 import {
-  arrears,
-  assessments,
-  attendance,
-  blocks,
-  changes,
-  closures,
-  courseSubjects,
-  courses,
-  documentSettings,
   electiveEnrollments,
-  employees,
   enrollments,
-  establishments,
-  events,
-  excuseDecisions,
-  excuses,
-  grades,
-  noticeFiles,
-  notices,
-  noticeVersions,
-  observations,
   parents,
   studentParents,
   students,
+} from '@apoderados/core/db/schema/people'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+import {
+  blocks,
+  closures,
+  courseSubjects,
+  courses,
+  employees,
+  establishments,
+  events,
   subPeriods,
-} from '@apoderados/core/db/schema/schema'
+} from '@apoderados/core/db/schema/schools'
 import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */

@@ -1,5 +1,6 @@
 import { movePushToken } from '@apoderados/core/accounts/pushTokens'
-import { changes, dueNews, pushes, pushTokens } from '@apoderados/core/db/schema/schema'
+import { pushes, pushTokens } from '@apoderados/core/db/schema/messages'
+import { changes, dueNews } from '@apoderados/core/db/schema/news'
 import { type Limits, productLimits } from '@apoderados/server/config'
 import { createPush } from '@apoderados/server/push/push'
 import { deviceKeyOf } from '@apoderados/server/push/token'

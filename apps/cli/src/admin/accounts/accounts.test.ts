@@ -1,5 +1,7 @@
 import { accountAttemptKey } from '@apoderados/core/accounts/attemptKeys'
-import { attempts, auditLog, knownDevices, parents } from '@apoderados/core/db/schema/schema'
+import { attempts, knownDevices } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { parents } from '@apoderados/core/db/schema/people'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { fillAttempts } from '@apoderados/testing/accounts/attempts'

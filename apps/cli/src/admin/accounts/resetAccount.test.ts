@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { knownDevices, parents } from '@apoderados/core/db/schema/schema'
+import { knownDevices } from '@apoderados/core/db/schema/accounts'
+import { parents } from '@apoderados/core/db/schema/people'
 import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
+import { invitations } from '@apoderados/core/db/schema/accounts'
+import { parents } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
-import { invitations, parents } from '@apoderados/core/db/schema/schema'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
 import {
   isGuardian,

@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parents, sessions } from '@apoderados/core/db/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/accounts'
+import { parents } from '@apoderados/core/db/schema/people'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { createFiles } from '@apoderados/server/storage/files'
 import { fileId } from '@apoderados/testing/testSchool'

@@ -1,4 +1,5 @@
-import { establishments, parents, students } from '@apoderados/core/db/schema/schema'
+import { parents, students } from '@apoderados/core/db/schema/people'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'

@@ -1,13 +1,7 @@
-import {
-  changes,
-  digests,
-  enrollments,
-  establishments,
-  mails,
-  notificationSettings,
-  parents,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { changes, digests, notificationSettings } from '@apoderados/core/db/schema/news'
+import { enrollments, parents, studentParents } from '@apoderados/core/db/schema/people'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import { queueDueDigests } from '@apoderados/core/mails/digests'
 import { createDigestWorker } from '@apoderados/server/mail/digestWorker'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'

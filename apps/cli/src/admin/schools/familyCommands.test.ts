@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditLog, students } from '@apoderados/core/db/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { students } from '@apoderados/core/db/schema/people'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { setupServer } from '@apoderados/testing/testServer'

@@ -1,4 +1,5 @@
-import { auditLog, parents, studentParents, students } from '@apoderados/core/db/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { parents, studentParents, students } from '@apoderados/core/db/schema/people'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'

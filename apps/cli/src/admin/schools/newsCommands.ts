@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@apoderados/contract/news'
-import { establishments, newsSettings } from '@apoderados/core/db/schema/schema'
+import { newsSettings } from '@apoderados/core/db/schema/news'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'

@@ -1,6 +1,6 @@
 import type { ArrearStatus } from '@apoderados/contract/attendance'
 import { preparedQuery } from '@apoderados/core/db/client/open'
-import { arrears, attendance as classDays } from '@apoderados/core/db/schema/schema'
+import { arrears, attendance as classDays } from '@apoderados/core/db/schema/records'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { arrearStatusSql } from '@apoderados/core/excuses/excuseState'
 import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/core/students/classDays'

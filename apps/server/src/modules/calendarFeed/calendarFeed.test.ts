@@ -1,11 +1,7 @@
-import {
-  auditLog,
-  calendarFeeds,
-  enrollments,
-  mails,
-  parents,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { calendarFeeds } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { enrollments, parents, studentParents } from '@apoderados/core/db/schema/people'
 import { parseCalendar } from '@apoderados/testing/parsedCalendar'
 import { createTestSchool, type TestSchool, YEAR } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'

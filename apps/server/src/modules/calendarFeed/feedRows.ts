@@ -1,14 +1,9 @@
 import { preparedQuery } from '@apoderados/core/db/client/open'
+import { calendarFeeds } from '@apoderados/core/db/schema/accounts'
+import { parents } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
-import {
-  blocks,
-  calendarFeeds,
-  courseSubjects,
-  employees,
-  events,
-  parents,
-} from '@apoderados/core/db/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { blocks, courseSubjects, employees, events } from '@apoderados/core/db/schema/schools'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { schoolYearOf } from '@apoderados/core/students/schoolYears'

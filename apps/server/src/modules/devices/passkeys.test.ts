@@ -1,5 +1,7 @@
 import { removeExpiredChallenges } from '@apoderados/core/accounts/passkeys'
-import { attempts, auditLog, mails, passkeys, usedChallenges } from '@apoderados/core/db/schema/schema'
+import { attempts, passkeys, usedChallenges } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails } from '@apoderados/core/db/schema/messages'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { createPasskeyDevice } from '@apoderados/testing/accounts/passkeyDevice'

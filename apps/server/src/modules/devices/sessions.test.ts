@@ -1,4 +1,6 @@
-import { attempts, auditLog, mails, pushTokens, sessions } from '@apoderados/core/db/schema/schema'
+import { attempts, sessions } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails, pushTokens } from '@apoderados/core/db/schema/messages'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
 import { CAROLINA, CRISTIAN, setupServer } from '@apoderados/testing/testServer'

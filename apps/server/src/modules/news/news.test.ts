@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { changes, newsReads, parents } from '@apoderados/core/db/schema/schema'
+import { changes, newsReads } from '@apoderados/core/db/schema/news'
+import { parents } from '@apoderados/core/db/schema/people'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'

@@ -1,9 +1,6 @@
-import {
-  mutedNews,
-  notificationSettings,
-  pushTokens,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { pushTokens } from '@apoderados/core/db/schema/messages'
+import { mutedNews, notificationSettings } from '@apoderados/core/db/schema/news'
+import { studentParents } from '@apoderados/core/db/schema/people'
 import { eraseAccountsWithoutStudents } from '@apoderados/core/retention/erasure'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer, WITHOUT_STUDENTS } from '@apoderados/testing/testServer'

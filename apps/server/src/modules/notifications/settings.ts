@@ -2,14 +2,10 @@ import { newsKinds } from '@apoderados/contract/news'
 import { type NotificationSettingsRequest, QUIET_HOURS } from '@apoderados/contract/notifications'
 import { isLiveSession } from '@apoderados/core/accounts/sessions'
 import { preparedQuery, type Queryable } from '@apoderados/core/db/client/open'
-import {
-  mutedNews,
-  notificationSettings,
-  parents,
-  pushTokens,
-  sessions,
-  studentParents,
-} from '@apoderados/core/db/schema/schema'
+import { sessions } from '@apoderados/core/db/schema/accounts'
+import { pushTokens } from '@apoderados/core/db/schema/messages'
+import { mutedNews, notificationSettings } from '@apoderados/core/db/schema/news'
+import { parents, studentParents } from '@apoderados/core/db/schema/people'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
 import { chooseDigest, digestInForce } from '@apoderados/core/mails/digestChoice'
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'

@@ -1,4 +1,6 @@
-import { attempts, mails, staffSessions } from '@apoderados/core/db/schema/schema'
+import { attempts } from '@apoderados/core/db/schema/accounts'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { staffSessions } from '@apoderados/core/db/schema/staff'
 import { createOfficeBrowser, DIRECTION, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { OFFICE_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

@@ -1,4 +1,6 @@
-import { invitations, pushTokens, staffSchools } from '@apoderados/core/db/schema/schema'
+import { invitations } from '@apoderados/core/db/schema/accounts'
+import { pushTokens } from '@apoderados/core/db/schema/messages'
+import { staffSchools } from '@apoderados/core/db/schema/staff'
 import {
   DIRECTION,
   INSPECTION,

@@ -1,15 +1,11 @@
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
-import {
-  auditLog,
-  invitations,
-  mails,
-  parents,
-  staffSchools,
-  studentParents,
-  students,
-} from '@apoderados/core/db/schema/schema'
+import { invitations } from '@apoderados/core/db/schema/accounts'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { parents, studentParents, students } from '@apoderados/core/db/schema/people'
+import { staffSchools } from '@apoderados/core/db/schema/staff'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import {
   DIRECTION,

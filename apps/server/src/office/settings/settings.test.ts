@@ -1,6 +1,7 @@
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
-import { establishments, newsSettings } from '@apoderados/core/db/schema/schema'
+import { newsSettings } from '@apoderados/core/db/schema/news'
+import { establishments } from '@apoderados/core/db/schema/schools'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import { DIRECTION, type OfficeBrowser, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { setupServer } from '@apoderados/testing/testServer'

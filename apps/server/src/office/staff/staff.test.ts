@@ -1,6 +1,9 @@
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
-import { auditLog, mails, staff, staffSessions, students } from '@apoderados/core/db/schema/schema'
+import { auditLog } from '@apoderados/core/db/schema/audit'
+import { mails } from '@apoderados/core/db/schema/messages'
+import { students } from '@apoderados/core/db/schema/people'
+import { staff, staffSessions } from '@apoderados/core/db/schema/staff'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import {
   DIRECTION,

@@ -1,4 +1,7 @@
-import { invitations, loads, pushTokens, staffSchools } from '@apoderados/core/db/schema/schema'
+import { invitations } from '@apoderados/core/db/schema/accounts'
+import { loads } from '@apoderados/core/db/schema/loads'
+import { pushTokens } from '@apoderados/core/db/schema/messages'
+import { staffSchools } from '@apoderados/core/db/schema/staff'
 import { type OfficeBrowser, SECRETARY, setupOffice } from '@apoderados/testing/officeServer'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
