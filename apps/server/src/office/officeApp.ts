@@ -20,6 +20,7 @@ import { documentSettingsHandlers } from './documents/documentSettings.ts'
 import { documentsHandlers } from './documents/documents.ts'
 import { officeExcusesHandlers } from './excuses/excuses.ts'
 import { loadsHandlers } from './loads/loads.ts'
+import { noticeSendingHandlers } from './notices/noticeSending.ts'
 import { noticesHandlers } from './notices/notices.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
 import type { LoadQueue, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
@@ -48,6 +49,7 @@ const handlers: OfficeHandlers = {
   ...todayHandlers,
   ...settingsHandlers,
   ...noticesHandlers,
+  ...noticeSendingHandlers,
   ...documentsHandlers,
   ...documentSettingsHandlers,
   ...courseListsHandlers,
