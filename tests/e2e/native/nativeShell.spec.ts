@@ -72,6 +72,32 @@ test.describe('a link from outside the app', () => {
   })
 })
 
+test.describe('the app lock', () => {
+  for (const platform of ['android', 'ios'] satisfies Platform[]) {
+    test(`covers a cold start, the back button and the page of a notification, on ${platform}`, async ({
+      page,
+    }) => {
+      const phone = new Phone(platform)
+      phone.preferences.set('app_lock', 'true')
+      phone.preferences.set('hidden_contents', 'true')
+      await enter(page, '/app/inicio', phone)
+      const locked = page.getByRole('heading', { level: 1, name: 'Apoderados está bloqueado' })
+      await expect(locked).toBeVisible()
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      expect(phone.calledMethods('PrivacyScreen')).toEqual(['enable'])
+      await phone.sendEvent('PushNotifications.pushNotificationActionPerformed', {
+        notification: { data: { path: '/app/agenda' } },
+      })
+      await pressBack(phone, true)
+      await expect.poll(() => countExits(phone)).toBe(1)
+      await expect(locked).toBeVisible()
+      await page.getByRole('button', { name: 'Desbloquear' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
+      expect(phone.calledMethods('BiometricAuthNative')).toEqual(['checkBiometry', 'internalAuthenticate'])
+    })
+  }
+})
+
 test.describe('the app', () => {
   for (const platform of ['android', 'ios'] satisfies Platform[]) {
     test(`shows the version that is installed, on ${platform}`, async ({ page }) => {

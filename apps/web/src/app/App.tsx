@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { cover } from '../shared/appLock/cover.ts'
 import { isNative } from '../shared/device/native.ts'
 import { Redirect, useHistoryState, usePath } from '../shared/router.tsx'
 import { isSignedIn } from '../shared/session/session.ts'
@@ -26,10 +27,11 @@ function loadUpdates() {
 
 export function App() {
   useEffect(loadUpdates, [])
+  const Cover = cover.use()
   return (
     <ErrorBoundary path={usePath()}>
-      <RouteGuard />
-      <Toaster />
+      {Cover ? <Cover /> : <RouteGuard />}
+      {!Cover && <Toaster />}
     </ErrorBoundary>
   )
 }

@@ -2,6 +2,8 @@ import { App } from '@capacitor/app'
 import { SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { Network } from '@capacitor/network'
 import { SplashScreen } from '@capacitor/splash-screen'
+import { protectionKeys, startProtection } from '../shared/appLock/appLock.native.ts'
+import { cover } from '../shared/appLock/cover.ts'
 import { emptyDocuments } from '../shared/device/files/saveFile.native.ts'
 import { keepProofOnPhone } from '../shared/device/network/deviceProof.native.ts'
 import { setConnection } from '../shared/device/network/online.ts'
@@ -11,6 +13,7 @@ import { savePushToken, showPushFailure } from '../shared/session/pushToken.ts'
 import { onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys } from '../shared/session/stored.ts'
 import { subscribePushes } from '../shared/session/subscribePushes.ts'
+import { LockScreen } from './lock/LockScreen.native.tsx'
 import { closeModals, goBack } from './routes/backButton.native.ts'
 import { pathOfLink, pathOfPush } from './routes/deepLink.ts'
 
@@ -21,15 +24,16 @@ const SPLASH_WAIT_MS = 3_000
 
 /** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
 export async function startOnPhone(start: () => void): Promise<void> {
-  await Promise.allSettled([openStorage(sessionKeys), openLaunchUrl()])
+  await Promise.allSettled([openStorage([...sessionKeys, ...protectionKeys]), openLaunchUrl()])
   keepProofOnPhone()
+  startProtection(LockScreen)
   start()
   void hideSplashOnceShown()
   showThemeInSystemBars()
   emptyDocumentsAfterSignOut()
   await Promise.allSettled([
     App.addListener('appUrlOpen', ({ url }) => openLink(url)),
-    App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack)),
+    App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack && !cover.get())),
     reportConnection(),
     emptyDocuments(),
     startPhonePushes(),

@@ -8,10 +8,12 @@ type PluginCall = { method: string; options: Options }
 /** The methods of the phone's plug-ins that the tests call. */
 const pluginMethods: Record<string, string[]> = {
   App: ['minimizeApp', 'getInfo'],
+  BiometricAuthNative: ['checkBiometry', 'internalAuthenticate'],
   CapacitorCalendar: ['requestFullCalendarAccess', 'createEvent'],
   FileViewer: ['openDocumentFromLocalPath'],
   Filesystem: ['writeFile', 'appendFile', 'getUri', 'rmdir'],
   Preferences: ['get', 'set', 'remove'],
+  PrivacyScreen: ['enable', 'disable'],
   PushNotifications: [
     'checkPermissions',
     'requestPermissions',

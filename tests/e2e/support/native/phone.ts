@@ -34,6 +34,8 @@ export class Phone {
   pushToken = 'device'
   launchUrl: string | undefined
   isConnected = true
+  /** Whether the phone has a fingerprint, face or PIN. */
+  isSecure = true
   /** The data of events without a listener so far, by name: 'PushNotifications.pushNotificationActionPerformed'. */
   readonly waiting = new Map<string, unknown>()
   /** Sends an event to the page; `emulatePhone` assigns this function. */
@@ -52,6 +54,8 @@ export class Phone {
     'App.getInfo': () => ({ name: 'Apoderados', id: 'cl.apoderados.app', version: '1.0.16', build: '10016' }),
     'App.getLaunchUrl': () => (this.launchUrl === undefined ? undefined : { url: this.launchUrl }),
     'App.minimizeApp': () => undefined,
+    'BiometricAuthNative.checkBiometry': () => ({ deviceIsSecure: this.isSecure }),
+    'BiometricAuthNative.internalAuthenticate': () => undefined,
     'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: this.calendarPermission }),
     'CapacitorCalendar.requestWriteOnlyCalendarAccess': () => ({ result: this.calendarPermission }),
     'CapacitorCalendar.createEvent': (event) => ({ id: String(this.calendar.push(event)) }),
@@ -65,6 +69,8 @@ export class Phone {
     'Preferences.get': (options) => ({ value: this.preferences.get(storageKeyOf(options)) ?? null }),
     'Preferences.set': (options) => void this.preferences.set(storageKeyOf(options), String(options.value)),
     'Preferences.remove': (options) => void this.preferences.delete(storageKeyOf(options)),
+    'PrivacyScreen.enable': () => ({ success: true }),
+    'PrivacyScreen.disable': () => ({ success: true }),
     'PushNotifications.checkPermissions': () => ({ receive: this.pushPermission }),
     'PushNotifications.requestPermissions': () => {
       this.pushPermission = this.pushResponse

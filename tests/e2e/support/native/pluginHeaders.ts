@@ -7,12 +7,14 @@ const modulesFolder = join(import.meta.dirname, '../../../../node_modules')
 /** The path of the native source code of each plug-in, by the name that the page uses. */
 const pluginSources: Record<string, Record<Platform, string>> = {
   ...pluginSource('App', '@capacitor/app'),
+  ...pluginSource('BiometricAuthNative', '@aparajita/capacitor-biometric-auth'),
   ...pluginSource('CapacitorCalendar', '@ebarooni/capacitor-calendar'),
   ...pluginSource('FileViewer', '@capacitor/file-viewer'),
   ...pluginSource('Filesystem', '@capacitor/filesystem'),
   ...pluginSource('NativeSettings', 'capacitor-native-settings'),
   ...pluginSource('Network', '@capacitor/network'),
   ...pluginSource('Preferences', '@capacitor/preferences'),
+  ...pluginSource('PrivacyScreen', '@capacitor/privacy-screen'),
   ...pluginSource('PushNotifications', '@capacitor/push-notifications'),
   ...pluginSource('SecureStorage', '@aparajita/capacitor-secure-storage'),
   ...pluginSource('SplashScreen', '@capacitor/splash-screen'),

@@ -7,6 +7,7 @@ import Laptop from '@phosphor-icons/core/assets/regular/laptop.svg?react'
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import { type ReactNode, useState } from 'react'
 import { sendCall } from '../../../shared/api/api.ts'
+import { isNative } from '../../../shared/device/native.ts'
 import { openDialog } from '../../../shared/dialogEntry.ts'
 import { Chip } from '../../../shared/ui/content/Chip.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
@@ -14,9 +15,16 @@ import { Button } from '../../../shared/ui/forms/Button.tsx'
 import { PageNotice } from '../../../shared/ui/notices/PageNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
 import { showToast } from '../../../shared/ui/notices/toast.ts'
+import { lazyComponent } from '../../../shared/ui/page/lazyComponent.tsx'
 import { dayOf, isHandheld, lastUse, platformName, programName } from './deviceText.ts'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 import { refetchDevices, usePasskeys, useSessions } from './useDevices.ts'
+
+/** The protection that only the phone's app offers. */
+const PhoneProtection = lazyComponent(
+  () => import('./PhoneProtection.native.tsx').then((m) => m.PhoneProtection),
+  () => null,
+)
 
 /** The sessions that the parent is about to close: one, or all others. */
 type Asked = DeviceSession | 'others'
@@ -42,7 +50,7 @@ export function Devices() {
         </ul>
       )}
       {others.length > 0 && <OtherDevices others={others} onAsk={setAsked} />}
-      <Protection />
+      {isNative() ? <PhoneProtection /> : <Protection />}
     </div>
   )
 }
