@@ -48,6 +48,7 @@ async function startApp(path = '/app/configuraciones') {
     'SecureStorage.internalRemoveItem': ({ prefixedKey }) => ({
       success: secrets.delete(String(prefixedKey)),
     }),
+    'PushNotifications.checkPermissions': () => ({ receive: 'denied' }),
     'BiometricAuthNative.checkBiometry': () => ({ deviceIsSecure: isSecure }),
   })
   const { openStorage } = await import('../../shared/device/storage/storage.native.ts')
