@@ -1,4 +1,5 @@
 import { changeKinds } from '@apoderados/contract/news'
+import type { OfficeResponseOf } from '@apoderados/contract/office/officeApi'
 import { permissionsOf, type StaffRole } from '@apoderados/contract/office/roles'
 import type { StaffMember } from '@apoderados/contract/office/staffMembers'
 import type { MeResponse } from '@apoderados/contract/office/staffSession'
@@ -38,8 +39,11 @@ export const staffMember = (member: Partial<StaffMember>): StaffMember => ({
   ...member,
 })
 
-/** Answers the calls of Hoy: nothing waits. */
-export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
+/** Answers the calls of Hoy: nothing waits but these requests. */
+export function respondQuietToday(
+  office: ReturnType<typeof fakeOffice>,
+  requests: OfficeResponseOf<'listDataRequests'>['requests'] = [],
+) {
   office.respond('getRegister', { lines: [], total: 0 })
   office.respond('listLoads', { loads: [], total: 0 })
   office.respond('listExcuses', {
@@ -52,7 +56,7 @@ export function respondQuietToday(office: ReturnType<typeof fakeOffice>) {
     answer_days: 5,
     saved_texts: [],
   })
-  office.respond('listDataRequests', { requests: [], total: 0, pending: 0 })
+  office.respond('listDataRequests', { requests, total: requests.length, pending: requests.length })
   office.respond('getReach', { students: 742, phone: 649, mail: 93, nobody: 0, courses: [] })
   office.respond('getDataAge', { kinds: [] })
   office.respond('listNotices', { notices: [], total: 0, counts: { sent: 0, scheduled: 0, draft: 0 } })

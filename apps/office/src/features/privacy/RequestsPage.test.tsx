@@ -48,9 +48,7 @@ test('a director reads what was asked, and answers it with a template', async ()
 test('Hoy lists them with their clocks, also for a secretary, who reads no more', async () => {
   const office = fakeOffice()
   office.respond('getMe', meAs('secretary'))
-  respondQuietToday(office)
-  const overdue = { ...request, id: 8, kind: 'access' as const, days_left: -2 }
-  office.respond('listDataRequests', { requests: [request, overdue], total: 2, pending: 2 })
+  respondQuietToday(office, [request, { ...request, id: 8, kind: 'access', days_left: -2 }])
   openOffice('/colegios/1/hoy')
   const heading = await screen.findByRole('heading', { name: 'Solicitudes con plazo' })
   const card = within(heading.closest('section') as HTMLElement)

@@ -87,7 +87,7 @@ export const privacyHandlers = {
   async getRecordReads({ student_id }, { db, parent_id, reads }) {
     await reads.flush()
     const link = await findRepresentedLink(db, { parent_id, student_id })
-    if (!link) throw notFoundError()
+    if (!link) return { guardians: [] }
     const { establishment_id, is_legal_representative } = link
     // What the other guardians read is the student's data; of others than representatives, each sees their own.
     const only = is_legal_representative ? null : parent_id
