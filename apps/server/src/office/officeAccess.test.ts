@@ -71,6 +71,8 @@ const rolesByCall: Partial<Record<OfficeCallName, StaffRole[]>> = {
   exportReceipts: ['direction', 'secretary'],
   remindNotice: ['direction', 'secretary'],
   correctStudent: ['direction', 'secretary'],
+  eraseStudent: ['direction'],
+  exportFamily: ['direction'],
   setSocialName: ['direction'],
   addGuardian: ['direction', 'secretary'],
   removeLink: ['direction', 'secretary'],
@@ -182,6 +184,7 @@ const fieldsByCall = (staff_id: number): Partial<Record<OfficeCallName, object>>
     run: null,
     before: { ...NAMES, second_last_name: null, rut: null },
   },
+  eraseStudent: { typed_name: 'otro', still_enrolled: false },
   setSocialName: { name: null, is_shown: false },
   addGuardian: {
     document: 'passport:A123',

@@ -25,6 +25,7 @@ import { noticesHandlers } from './notices/notices.ts'
 import { createOfficeAuthorizer, refuseForeignWrites } from './officeAuthorization.ts'
 import type { LoadQueue, OfficeAddress, OfficeContext, OfficeHandlers } from './officeContext.ts'
 import { serveOfficePages } from './officePages.ts'
+import { familyDataHandlers } from './people/familyData.ts'
 import { invitationHandlers } from './people/invitationCalls.ts'
 import { peopleHandlers } from './people/people.ts'
 import { peopleChangeHandlers } from './people/peopleChanges.ts'
@@ -44,6 +45,7 @@ const handlers: OfficeHandlers = {
   ...loadsHandlers,
   ...officeExcusesHandlers,
   ...peopleHandlers,
+  ...familyDataHandlers,
   ...peopleChangeHandlers,
   ...invitationHandlers,
   ...todayHandlers,

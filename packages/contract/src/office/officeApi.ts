@@ -79,6 +79,7 @@ import {
   CourseRequest,
   CourseResponse,
   CoursesResponse,
+  EraseStudentRequest,
   GuardianRequest,
   InviteGuardiansRequest,
   LinkRequest,
@@ -297,6 +298,12 @@ export const officeApi = {
     CorrectStudentRequest,
     Confirmation,
   ),
+  eraseStudent: post(
+    { ...BLOCKS, needsConfirmation: true },
+    '/schools/:school_id/students/:student_id/erase',
+    EraseStudentRequest,
+    Confirmation,
+  ),
   setSocialName: post(
     { ...STAFF, permission: 'people.social_name' },
     '/schools/:school_id/students/:student_id/social_name',
@@ -322,6 +329,18 @@ export const officeApi = {
     `${LINK_PATH}/representative`,
     SetRepresentativeRequest,
     Confirmation,
+  ),
+  // What the school keeps of a guardian and the students whom the guardian sees, to hand it over.
+  exportFamily: get(
+    {
+      ...BLOCKS,
+      needsConfirmation: true,
+      isDownload: true,
+      hourlyLimits: [{ name: 'exports', per: 'staff', max: 60 }],
+    },
+    `${GUARDIAN_PATH}/data.json`,
+    GuardianRequest,
+    'file',
   ),
   correctGuardian: post(EDITS_PEOPLE, GUARDIAN_PATH, CorrectGuardianRequest, Confirmation),
   correctEmail: post(GIVES_ACCESS, `${GUARDIAN_PATH}/email`, CorrectEmailRequest, Confirmation),

@@ -116,6 +116,9 @@ export const officeMessages = {
   nobodyToInvite: 'Nadie de los elegidos espera una clave.',
   noPublicUrl:
     'Este servidor no sabe la dirección de las familias (PUBLIC_URL), y sin ella no se invita. Avise a quien lo administra.',
+  notTheStudentsName: 'No es el nombre del estudiante. No se borró nada.',
+  studentIsEnrolled: 'El estudiante tiene matrícula vigente. Márquelo si quiere borrarlo igual.',
+  studentErased: 'Estudiante borrado. Los respaldos anteriores lo contienen hasta que venzan.',
   personCorrected: 'Guardado.',
   emailCorrected: 'Correo cambiado. El aviso al correo anterior va en camino.',
   guardianAdded: 'Apoderado agregado',

@@ -198,6 +198,14 @@ export const CorrectStudentRequest = z.strictObject({
     rut: NullableText,
   }),
 })
+/** `typed_name` is the student's full name, written by who erases. */
+export const EraseStudentRequest = z.strictObject({
+  school_id: QueryId,
+  student_id: QueryId,
+  typed_name: z.string().check(z.trim(), z.maxLength(400)),
+  /** Erases the student also while enrolled in this year or a later one. */
+  still_enrolled: z.boolean(),
+})
 export const SetSocialNameRequest = z.strictObject({
   school_id: QueryId,
   student_id: QueryId,

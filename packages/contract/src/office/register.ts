@@ -51,6 +51,8 @@ export const registerActions = {
   people_email_corrected: 'Corrigió un correo',
   people_guardian_corrected: 'Corrigió datos de un apoderado',
   people_student_corrected: 'Corrigió datos de un estudiante',
+  people_student_erased: 'Borró a un estudiante',
+  family_exported: 'Descargó los datos de una familia',
   people_social_name_set: 'Anotó el nombre social',
   people_sharing_set: 'Anotó una autorización',
   people_access_blocked: 'Bloqueó un acceso',

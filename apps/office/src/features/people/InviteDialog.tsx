@@ -8,7 +8,8 @@ import { useSchool } from '../../shared/school.ts'
 import { countText, dayText } from '../../shared/text.ts'
 import { ErrorNotice } from '../../shared/ui/notices.tsx'
 import { ActDialog } from './ActDialog.tsx'
-import { type Delivery, DeliveryChoice, LETTER_ADVICE, refreshPeople, thenClose } from './guardianDialogs.tsx'
+import { type Delivery, DeliveryChoice, LETTER_ADVICE } from './DeliveryChoice.tsx'
+import { refreshPeople, thenClose } from './peopleWrites.ts'
 
 type InviteDialogProps = { title: string; students: CourseStudent[]; onClose: () => void }
 

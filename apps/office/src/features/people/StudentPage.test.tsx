@@ -170,3 +170,28 @@ test('a guardian with an account at the school is found by RUN and only linked',
     .poll(() => office.requestsOf('addGuardian'))
     .toMatchObject([{ student_id: 8, document: '12.345.678-5', parent_type: 'mother', person: null }])
 })
+
+test('Dirección erases a student after typing the name', async () => {
+  const office = openSheet('direction')
+  office.respond('eraseStudent', confirmation)
+  office.respond('listCourses', { courses: [], totals: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones del estudiante' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Borrar para siempre' }))
+  const verb = await screen.findByRole<HTMLButtonElement>('button', { name: 'Borrar para siempre' })
+  expect(verb.disabled).toBe(true)
+  const typed_name = 'Martina Antonia Sepúlveda Huenchul'
+  await userEvent.type(screen.getByLabelText('Escriba el nombre completo'), typed_name)
+  await userEvent.click(screen.getByLabelText('También si tiene matrícula vigente'))
+  await userEvent.click(verb)
+  await expect
+    .poll(() => office.requestsOf('eraseStudent'))
+    .toEqual([{ school_id: 1, student_id: 8, typed_name, still_enrolled: true }])
+})
+
+test('Secretaría neither erases a student nor takes a family’s data', async () => {
+  openSheet('secretary')
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones de Paola Huenchul Araya' }))
+  await screen.findByRole('menuitem', { name: 'Quitar vínculo' })
+  expect(screen.queryByRole('menuitem', { name: 'Descargar sus datos' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Más acciones del estudiante' })).toBeNull()
+})

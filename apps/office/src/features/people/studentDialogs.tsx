@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { officeQuery, useOfficeMutation } from '../../shared/queries.ts'
 import { useSchool } from '../../shared/school.ts'
 import { ActDialog } from './ActDialog.tsx'
-import { thenClose } from './guardianDialogs.tsx'
+import { thenClose } from './peopleWrites.ts'
 import { rutText } from './person.ts'
 
 type StudentDialogProps = { student: Student; onClose: () => void }

@@ -193,6 +193,61 @@ describe('names and RUN', () => {
   })
 })
 
+describe('erasing a student', () => {
+  const erase = (fields: object) => send('eraseStudent', { student_id: family.student_id, ...fields })
+  const fullName = async () => {
+    const row = await studentRow()
+    return [row?.name, row?.last_name, row?.second_last_name].filter(Boolean).join(' ')
+  }
+
+  it('needs the name, and leave for who is enrolled; it then takes the accounts left without students', async () => {
+    const typed_name = ` ${(await fullName()).toUpperCase()} `
+    const wrong = await erase({ typed_name: 'Otra Persona', still_enrolled: true })
+    expect([wrong.statusCode, wrong.json().message]).toEqual([409, officeMessages.notTheStudentsName])
+    const enrolled = await erase({ typed_name, still_enrolled: false })
+    expect([enrolled.statusCode, enrolled.json().message]).toEqual([409, officeMessages.studentIsEnrolled])
+    const erased = await erase({ typed_name, still_enrolled: true })
+    expect(erased.json()).toEqual({ success: true, message: officeMessages.studentErased })
+    expect([await studentRow(), await parentRow()]).toEqual([undefined, undefined])
+    expect(await lastLine()).toMatchObject({
+      action: 'people_student_erased',
+      student_id: family.student_id,
+      staff_id: expect.any(Number),
+      detail: { erased_accounts: [family.parent_id], erased_files: 0 },
+    })
+  })
+
+  it('is for Dirección alone', async () => {
+    const fields = { student_id: family.student_id, typed_name: await fullName(), still_enrolled: true }
+    expect((await send('eraseStudent', fields, secretary)).statusCode).toBe(403)
+    expect(await studentRow()).toBeDefined()
+  })
+})
+
+describe("a family's data", () => {
+  const exportData = (browser = direction) => send('exportFamily', { parent_id: family.parent_id }, browser)
+
+  it('is a file with account and students, and a line of the register', async () => {
+    const response = await exportData()
+    expect(response.json()).toMatchObject({
+      guardian: { id: family.parent_id },
+      students: [{ id: family.student_id }],
+    })
+    expect(await lastLine()).toMatchObject({
+      action: 'family_exported',
+      parent_id: family.parent_id,
+      detail: { students: [family.student_id] },
+    })
+    expect((await exportData(secretary)).statusCode).toBe(403)
+  })
+
+  it('of a guardian of another school too is not given here', async () => {
+    await linkElsewhere()
+    const response = await exportData()
+    expect([response.statusCode, response.json().message]).toEqual([409, officeMessages.guardianElsewhere])
+  })
+})
+
 describe('an access', () => {
   it('is blocked with its reason: the next call of the parent is refused; then restored', async () => {
     expect((await family.ask('getObservations')).statusCode).toBe(200)

@@ -1,13 +1,13 @@
 import { REASON_LENGTH_MAX, type StudentGuardian } from '@apoderados/contract/office/people'
-import { Checkbox, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { downloadFile } from '../../shared/api.ts'
-import { queryClient, useOfficeMutation, withConfirmation } from '../../shared/queries.ts'
-import { useSchool } from '../../shared/school.ts'
-import { showToast } from '../../shared/ui/notices.tsx'
-import { ActDialog } from './ActDialog.tsx'
-import { fullNameOf, rutText } from './person.ts'
+import { useOfficeMutation } from '../../../shared/queries.ts'
+import { useSchool } from '../../../shared/school.ts'
+import { ActDialog } from '../ActDialog.tsx'
+import { thenClose } from '../peopleWrites.ts'
+import { fullNameOf, rutText } from '../person.ts'
+import { DataDialog, KeyDialog } from './fileDialogs.tsx'
+import { questionDialog } from './questionDialog.tsx'
 
 export type GuardianAct =
   | 'email'
@@ -21,24 +21,13 @@ export type GuardianAct =
   | 'unlock'
   | 'close'
   | 'open'
+  | 'data'
 
-type GuardianDialogProps = {
+export type GuardianDialogProps = {
   guardian: StudentGuardian & { account: NonNullable<StudentGuardian['account']> }
   student: { id: number; name: string }
   onClose: () => void
 }
-
-/** What a write about a person changes on the screens. */
-const changes = ['getStudent', 'getCourse', 'listCourses', 'getReach', 'getRegister'] as const
-
-/** The options of a write: it tells its result and closes the dialog. */
-export const thenClose = (onClose: () => void) => ({
-  changes: [...changes],
-  onSuccess({ message }: { message: string }) {
-    showToast(message)
-    onClose()
-  },
-})
 
 export function GuardianDialog({ act, ...props }: GuardianDialogProps & { act: GuardianAct }) {
   const Dialog = dialogs[act]
@@ -177,62 +166,6 @@ function RepresentDialog({ guardian, student, onClose }: GuardianDialogProps) {
   )
 }
 
-export type Delivery = 'letter' | 'mail'
-
-type DeliveryChoiceProps = { value: Delivery; onChange: (delivery: Delivery) => void; byMail: string }
-
-/** How one-time passwords reach people. */
-export const DeliveryChoice = ({ value, onChange, byMail }: DeliveryChoiceProps) => (
-  <Radio.Group aria-label="Cómo se entrega" value={value} onChange={(next) => onChange(next as Delivery)}>
-    <Stack gap="xs">
-      <Radio
-        value="letter"
-        label="Cartas para imprimir"
-        description="Un PDF con una página por persona y el código QR de la dirección."
-      />
-      <Radio value="mail" label="Correo" description={byMail} />
-    </Stack>
-  </Radio.Group>
-)
-
-export const LETTER_ADVICE =
-  'Entregue cada carta en sobre cerrado y en la mano de esa persona. Después destruya el PDF.'
-
-/** Refreshes what shows who holds a one-time password. */
-export const refreshPeople = () =>
-  Promise.all(changes.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-
-function KeyDialog({ guardian, onClose }: GuardianDialogProps) {
-  const { id: school_id } = useSchool()
-  const [delivery, setDelivery] = useState<Delivery>('letter')
-  const request = { school_id, parent_id: guardian.id }
-  const mail = useOfficeMutation('sendKeyByMail', thenClose(onClose))
-  const letter = useMutation({
-    mutationFn: () => withConfirmation(() => downloadFile('sendKeyByLetter', request)),
-    onSuccess: onClose,
-    onSettled: refreshPeople,
-  })
-  const { has_password, email } = guardian.account
-  return (
-    <ActDialog
-      title={`Enviar otra clave a ${guardian.name}`}
-      about={
-        has_password
-          ? 'Su contraseña deja de servir y sus sesiones terminan en todos los dispositivos. La clave nueva vale 14 días y una sola vez.'
-          : 'Recibe una clave nueva, que vale 14 días; la anterior deja de servir.'
-      }
-      verb={delivery === 'letter' ? 'Preparar la carta' : 'Enviar otra clave'}
-      error={mail.error ?? letter.error}
-      isPending={mail.isPending || letter.isPending}
-      onSubmit={() => (delivery === 'letter' ? letter.mutate() : mail.mutate(request))}
-      onClose={onClose}
-    >
-      <DeliveryChoice value={delivery} onChange={setDelivery} byMail={`Sale ahora a ${email}.`} />
-      {delivery === 'letter' && <p className="wait-notice">{LETTER_ADVICE}</p>}
-    </ActDialog>
-  )
-}
-
 function BlockDialog({ guardian, student, onClose }: GuardianDialogProps) {
   const { id: school_id } = useSchool()
   const [reason, setReason] = useState('')
@@ -272,39 +205,13 @@ function BlockDialog({ guardian, student, onClose }: GuardianDialogProps) {
   )
 }
 
-type Question = { verb: string; about: (props: GuardianDialogProps) => string }
-
-/** Returns a dialog that asks before a call about the link, or about the account alone. */
-function questionDialog(
-  name: 'restoreAccess' | 'removeLink' | 'unlockGuardian' | 'closeAccount' | 'openAccount',
-  { verb, about }: Question,
-) {
-  return function QuestionDialog(props: GuardianDialogProps) {
-    const { guardian, student, onClose } = props
-    const { id: school_id } = useSchool()
-    const call = useOfficeMutation(name, thenClose(onClose))
-    const link = { school_id, student_id: student.id, parent_id: guardian.id }
-    const isAboutLink = name === 'restoreAccess' || name === 'removeLink'
-    return (
-      <ActDialog
-        title={`¿${verb} de ${guardian.name}?`}
-        about={about(props)}
-        verb={verb}
-        error={call.error}
-        isPending={call.isPending}
-        onSubmit={() => call.mutate(isAboutLink ? link : { school_id, parent_id: guardian.id })}
-        onClose={onClose}
-      />
-    )
-  }
-}
-
 const dialogs: Record<GuardianAct, (props: GuardianDialogProps) => React.ReactNode> = {
   email: EmailDialog,
   names: NamesDialog,
   represent: RepresentDialog,
   sharing: SharingDialog,
   key: KeyDialog,
+  data: DataDialog,
   block: BlockDialog,
   restore: questionDialog('restoreAccess', {
     verb: 'Restablecer acceso',
