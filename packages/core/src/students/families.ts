@@ -138,7 +138,7 @@ const readConsents = (db: Queryable, parent_id: number) =>
 const readDataRequests = (db: Queryable, parent_id: number) =>
   db
     .select({
-      ...pick(dataRequests, 'id', 'kind', 'student_id', 'text', 'created_at', 'due_on'),
+      ...pick(dataRequests, 'id', 'establishment_id', 'kind', 'student_id', 'text', 'created_at', 'due_on'),
       answer: pick(dataRequestAnswers, 'outcome', 'text', 'answered_at'),
     })
     .from(dataRequests)

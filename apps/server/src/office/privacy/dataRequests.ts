@@ -136,7 +136,16 @@ export const dataRequestsHandlers = {
     const students = family.students.filter(
       ({ id, establishment }) => establishment.id === request.school_id && (student_id ?? id) === id,
     )
-    const body = await printData(dataOf({ ...family, students }, false), todayInChile(new Date()))
+    const data_requests = family.data_requests.filter(
+      ({ establishment_id }) => establishment_id === request.school_id,
+    )
+    const consents = family.consents.filter(
+      (consent) => consent.student_id === null || students.some(({ id }) => id === consent.student_id),
+    )
+    const body = await printData(
+      dataOf({ ...family, students, data_requests, consents }, false),
+      todayInChile(new Date()),
+    )
     return { content_type: 'application/pdf', body, file_name: `solicitud-${request.request_id}.pdf` }
   },
 } satisfies Partial<OfficeHandlers>
