@@ -23,6 +23,8 @@ const pagesWithDetail = [
   '/app/asistencia',
   '/app/companeros',
 ]
+/** The rows of Configuraciones that are shown once the server has answered. */
+const lateRows = ['Dispositivos', 'Privacidad']
 type Page = import('@playwright/test').Page
 
 for (const variant of screenVariants) {
@@ -56,6 +58,8 @@ for (const variant of screenVariants) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('main').locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+        if (path === '/app/configuraciones')
+          for (const name of lateRows) await expect(page.getByRole('button', { name })).toBeVisible()
         await expectClean(page, `${path} ${variant.name}`)
       }
     },
