@@ -26,7 +26,7 @@ setupPreparedDatabase(server, async () => {
   await deliverMails(server())
 })
 
-describe('a changed e-mail in a school’s own sheet', () => {
+describe('a changed e-mail in a school’s own sheet', { tags: 'long' }, () => {
   it('is listed by the dry run with both addresses masked, and with the option that accepts it', async () => {
     const { isDone, output } = await run(await writeCorrectedSheets())
     expect(isDone).toBe(true)

@@ -68,7 +68,7 @@ async function importSheets(
   return isDone ? '' : output
 }
 
-describe('an import', () => {
+describe('an import', { tags: 'long' }, () => {
   it('changes nothing if all optional columns are missing', async () => {
     expect(await importSheets()).toBe('')
     const before = await importedRows(query)

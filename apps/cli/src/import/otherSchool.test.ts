@@ -129,7 +129,7 @@ function testAttack(_: string, guardian: SecondGuardian, write: typeof writeSeco
 describe.each([RUN_ATTACK])(ATTACK_TITLE, testAttack)
 describe.each([PASSPORT_IN_ROSTER_ATTACK])(ATTACK_TITLE, { tags: 'long' }, testAttack)
 
-describe('a delivery of another school', () => {
+describe('a delivery of another school', { tags: 'long' }, () => {
   it('changes nothing even if the guardian’s only links are blocked or of students who left', async () => {
     await query('update student_parents set has_access = false')
     await query(`update enrollments set withdrawn_on = '2026-04-01'`)
@@ -202,7 +202,7 @@ describe('a delivery of another school', () => {
   })
 })
 
-describe('a guardian who was first imported by a second school with a wrong e-mail', () => {
+describe('a guardian who was first imported by a second school with a wrong e-mail', { tags: 'long' }, () => {
   const first = { numero: '42601005', email: STRANGER_EMAIL }
   setupPreparedDatabase(server, async () => {
     await query('truncate establishments, parents restart identity cascade')
