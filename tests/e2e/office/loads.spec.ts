@@ -36,7 +36,7 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   enter,
   browser,
 }) => {
-  test.slow()
+  test.setTimeout(600_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('/app/companeros', CAROLINA)
   await page.waitForLoadState('networkidle')
@@ -85,7 +85,7 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   await expect(async () => {
     await comeBack(page)
     expect(await unread()).toBeGreaterThan(before)
-  }).toPass({ intervals: [3_000], timeout: 60_000 })
+  }).toPass({ intervals: [3_000], timeout: 150_000 })
   await page.getByRole('link', { name: /^Notas/ }).click()
   await page.getByRole('tab', { name: /^2° Semestre/ }).click()
   await page.getByRole('button', { name: /^Matemática/ }).click()
@@ -105,9 +105,10 @@ test('a secretary corrects a delivery, saves it and takes it back, and the open 
   await comeBack(page)
   await page.getByRole('button', { name: /^Novedades, / }).click()
   const news = page.getByRole('dialog', { name: 'Novedades' })
+  // News are requested again once they are a minute old.
   await expect(async () => {
     await comeBack(page)
     await expect(news.getByText(/se retiró la nota 5,4/)).toBeVisible({ timeout: 2_000 })
-  }).toPass({ intervals: [3_000], timeout: 60_000 })
+  }).toPass({ intervals: [3_000], timeout: 150_000 })
   await picture(page, 'carga-telefono-correccion')
 })
