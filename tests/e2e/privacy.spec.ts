@@ -15,7 +15,7 @@ const rights = ['Acceso', 'Rectificación', 'Supresión', 'Oposición', 'Portabi
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('each right goes from the parent to Dirección and back', async ({ page, enter, browser }) => {
-  test.slow()
+  test.setTimeout(900_000)
   await enter('/app/configuraciones')
   await page.getByRole('button', { name: /^Privacidad/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Privacidad' })
