@@ -197,6 +197,25 @@ describe('a request', () => {
     expect(text).not.toContain('ajena')
   })
 
+  it('gives no school what the guardian asked of another', async () => {
+    const elsewhere = await createTestSchool(server(), {}, 'vecina')
+    const student_id = await elsewhere.student()
+    await elsewhere.enroll(student_id, await elsewhere.course())
+    await elsewhere.link(own.parent_id, student_id)
+    const { id } = (await request(own)).json()
+    const asked = await request(own, {
+      establishment_id: elsewhere.establishment_id,
+      text: 'reservado aparte',
+    })
+    expect(asked.statusCode).toBe(200)
+    const { rawPayload } = await director.send('getDataOfRequest', { school_id, request_id: id })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
+    expect(text).toContain('Quiero mis datos')
+    expect(text).not.toMatch(/reservado aparte|vecina/)
+  })
+
   it('for a block freezes the data at the next call until it is lifted, and gives two working days', async () => {
     await consent(own, { kind: 'phone' })
     expect(await classmatesOf(other)).toHaveLength(1)
