@@ -1,6 +1,7 @@
 import type { DevicePlatform } from '@apoderados/contract/devices'
 import { accountLimits, staffLimits } from '@apoderados/core/db/client/limits'
 import { clockName } from '@apoderados/core/mails/mailClock'
+import { escapeHtml } from '../http/messages/escapeHtml.ts'
 
 export type MailText = {
   subject: string
@@ -13,9 +14,6 @@ export type MailText = {
 type MailLink = { text: string; url: string }
 /** A paragraph of a mail: a text, a one-time code on a line of its own, so that a tap selects it, or a link. */
 type MailPart = string | { code: string } | MailLink
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const CODE_STYLE = 'font:bold 24px ui-monospace,monospace;letter-spacing:1px;margin:24px 0'
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { documentKindNames, formatFolio } from '@apoderados/contract/documents'
+import { formatPhone } from '@apoderados/contract/values/phone'
 import type { CheckedDocument } from '@apoderados/core/documents/issuedDocuments'
+import { escapeHtml } from '../../http/messages/escapeHtml.ts'
 import { folioScript, folioStyle } from './folioAssets.ts'
 
 /*
@@ -10,29 +12,18 @@ import { folioScript, folioStyle } from './folioAssets.ts'
  */
 const FORM_PATH = `${BASE_PATH}/folio`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const style = folioStyle
-const script = folioScript
 
 /** The pages run their own style and script alone, and send nothing but the form. */
 export const folioPolicy = {
   'content-security-policy': [
     "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(folioStyle)}`,
+    `script-src ${hashOf(folioScript)}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 const ARCH =
   '<svg viewBox="0 0 40 40" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M2.5 35V23.5a17.5 17.5 0 0 1 35 0V35h-7V23.5a10.5 10.5 0 0 0-21 0V35Z M14 35v-6a6 6 0 0 1 12 0v6Z"/></svg>'
@@ -53,7 +44,7 @@ const documentOf = (title: string, main: string, more = '') => `<!doctype html>
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Apoderados</title>
-<style>${style}</style>
+<style>${folioStyle}</style>
 </head>
 <body>
 <header><span class="arch">${ARCH}</span> Apoderados</header>
@@ -67,7 +58,7 @@ ${more}
 
 const formOf = (typed = '') => `<form class="card" action="${FORM_PATH}" method="get">
 <label for="folio">Folio del documento</label>
-<input id="folio" name="folio" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="ayuda" value="${escaped(typed)}">
+<input id="folio" name="folio" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="ayuda" value="${escapeHtml(typed)}">
 <p id="ayuda" class="small">Son 16 letras y números, por ejemplo K3F7-92QM-X4TB-7H2D.</p>
 <button>Verificar</button>
 </form>`
@@ -115,9 +106,9 @@ export function documentPage(found: CheckedDocument, now: Date): string {
     ['Establecimiento', `${found.school}, RBD ${found.rbd}`],
     ['Emitido', dayInWords(found.issued_on)],
   ] as const
-  const list = fields.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('\n')
+  const list = fields.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')
   const phone = found.phone
-    ? `: <a href="tel:${escaped(found.phone)}">${escaped(phoneText(found.phone))}</a>`
+    ? `: <a href="tel:${escapeHtml(found.phone)}">${escapeHtml(formatPhone(found.phone))}</a>`
     : ''
   return documentOf(
     title,
@@ -137,9 +128,6 @@ ${list}
 <p id="resultado" role="status"></p></section>
 <details class="card"><summary>Huella del archivo (SHA-256)</summary><p class="hash">${found.file_hash}</p></details>
 <p class="next"><a class="button" href="${FORM_PATH}">Verificar otro folio</a></p>`,
-    `<script>${script}</script>`,
+    `<script>${folioScript}</script>`,
   )
 }
-
-/** Formats '+56221234567' as '+56 2 2123 4567'. */
-const phoneText = (phone: string) => phone.replace(/^\+56(\d)(\d{4})(\d{4})$/, '+56 $1 $2 $3')

@@ -105,6 +105,13 @@ describe('certificates of the families', () => {
     expect(await textOf((await certificate('attendance')).rawPayload)).toContain('Porcentaje de asistencia')
   })
 
+  it('name the school’s landline on the page of the check as it is dialled', async () => {
+    await turnOn()
+    await certificate('regular')
+    await query("update establishments set phone = '+56712000001' where id = $1", [place.school_id])
+    expect((await check(await lastFolio())).body).toContain('<a href="tel:+56712000001">+56 71 200 0001</a>')
+  })
+
   it('are archived: PDF/A-2b with a structure, in Spanish', async () => {
     await turnOn()
     const bytes = (await certificate('regular')).rawPayload.toString('latin1')

@@ -1,5 +1,6 @@
 import type { Establishment, Student, StudentParent } from '@apoderados/contract/profile'
-import { formatDay, formatPhone, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
+import { formatPhone } from '@apoderados/contract/values/phone'
+import { formatDay, formatRut, MISSING, rutLabel } from '../../shared/text/format.ts'
 import { labelOf, parentTypeLabels, yesOrNo } from '../../shared/text/labels.ts'
 import { fullName, shownName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'

@@ -1,6 +1,7 @@
 import type { Establishment } from '@apoderados/contract/profile'
+import { formatPhone } from '@apoderados/contract/values/phone'
 import type { ReactNode } from 'react'
-import { dayAndMonth, formatPhone } from '../../shared/text/format.ts'
+import { dayAndMonth } from '../../shared/text/format.ts'
 import './legal.css'
 
 /** The props of a legal text: the selected student's school, null without a student or if it is unknown. */

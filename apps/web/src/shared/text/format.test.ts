@@ -1,8 +1,8 @@
+import { formatPhone } from '@apoderados/contract/values/phone'
 import { describe, expect, it, vi } from 'vitest'
 import {
   formatDay,
   formatInstant,
-  formatPhone,
   formatRut,
   longDayOfYear,
   monthOfYear,

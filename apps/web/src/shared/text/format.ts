@@ -26,12 +26,6 @@ export function formatRut(rut: string | null, rut_dv: string | null): string {
 
 export const rutLabel = (rut: string | null): 'RUT' | 'IPE' => (Number(rut) >= config.ipeFrom ? 'IPE' : 'RUT')
 
-/** '+56912345678' → '+56 9 1234 5678', '+56712000001' → '+56 71 200 0001'; other numbers are unchanged. */
-export const formatPhone = (phone: string): string =>
-  phone
-    .replace(/^\+56([29])(\d{4})(\d{4})$/, '+56 $1 $2 $3')
-    .replace(/^\+56([3-7]\d)(\d{3})(\d{4})$/, '+56 $1 $2 $3')
-
 /** A day `YYYY-MM-DD` → '17-05-2014'. It uses no Date, which could shift the day by the time zone. */
 export const formatDay = (day: string | null): string => day?.split('-').reverse().join('-') ?? MISSING
 

@@ -1,10 +1,10 @@
 import type { Establishment } from '@apoderados/contract/profile'
+import { formatPhone } from '@apoderados/contract/values/phone'
 import MapPin from '@phosphor-icons/core/assets/regular/map-pin.svg?react'
 import Phone from '@phosphor-icons/core/assets/regular/phone.svg?react'
 import { isNative } from '../../device/native.ts'
 import { selectedStudent } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
-import { formatPhone } from '../../text/format.ts'
 
 const questionsAndAnswers = [
   [
