@@ -23,6 +23,9 @@ export function daysBetween(first: string, last: string): string[] {
   return days
 }
 
+/** '2026-05-17' → '17-05-2026'. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('-')
+
 const chileTimeZone = { timeZone: 'America/Santiago' } as const
 
 /** Returns the date in a time zone at the moment `now`, `YYYY-MM-DD`. */

@@ -1,4 +1,5 @@
 import { type DocumentKind, documentKindNames } from '@apoderados/contract/documents'
+import { formatDay } from '@apoderados/contract/values/days'
 import PDFDocument from 'pdfkit'
 import { type PdfDocument, registerSharedFonts } from '../pdf/drawText.ts'
 import type { DocumentData } from './documentData.ts'
@@ -40,7 +41,6 @@ const notes: Partial<Record<DocumentKind, string>> = {
 const students: Record<string, string> = { Femenino: 'alumna', Masculino: 'alumno' }
 const studentWord = ({ gender }: DocumentData) => students[gender ?? ''] ?? 'estudiante'
 const identity = ({ run }: DocumentData) => (run ? `, RUN ${run},` : ',')
-const dayInNumbers = (day: string) => day.split('-').reverse().join('-')
 
 /** The paragraph of each kind; every second part is bold. */
 const paragraphs: Record<DocumentKind, (data: DocumentData) => string[]> = {
@@ -56,7 +56,7 @@ const paragraphs: Record<DocumentKind, (data: DocumentData) => string[]> = {
     data.name,
     `${identity(data)} tiene matrícula en este establecimiento para el año escolar ${data.year}, en `,
     data.course,
-    `, desde el ${dayInNumbers(data.enrolled_on ?? '')}.`,
+    `, desde el ${formatDay(data.enrolled_on ?? '')}.`,
   ],
   grades: (data) => [
     'Se informan las calificaciones de ',
@@ -70,7 +70,7 @@ const paragraphs: Record<DocumentKind, (data: DocumentData) => string[]> = {
     data.name,
     `${identity(data)} de `,
     data.course,
-    `, en el año escolar ${data.year}, hasta el ${dayInNumbers(data.attendance?.until ?? '')}.`,
+    `, en el año escolar ${data.year}, hasta el ${formatDay(data.attendance?.until ?? '')}.`,
   ],
 }
 

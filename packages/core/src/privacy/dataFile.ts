@@ -1,4 +1,6 @@
 import { requestKindNames } from '@apoderados/contract/privacy'
+import { formatDay, todayIn } from '@apoderados/contract/values/days'
+import { DEFAULT_ZONE } from '../mails/mailClock.ts'
 import { colors } from '../pdf/drawText.ts'
 import { openDocument } from '../pdf/openDocument.ts'
 import type { Family } from '../students/families.ts'
@@ -28,10 +30,9 @@ export type OwnData = ReturnType<typeof dataOf>
 const consentNames = { phone: 'Teléfono', email: 'Correo', photo: 'Foto' }
 const attendanceNames: Record<string, string> = { present: 'presente', absent: 'ausente', late: 'atrasado' }
 
-const dayText = (day: string | Date | null) =>
-  day === null
-    ? '—'
-    : (day instanceof Date ? day.toISOString() : day).slice(0, 10).split('-').reverse().join('-')
+/** Returns a day, or the day of a moment in the zone, as '17-05-2026'. */
+const dayText = (day: string | Date | null, timeZone: string) =>
+  day === null ? '—' : formatDay(day instanceof Date ? todayIn(timeZone, day) : day.slice(0, 10))
 const fullName = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
 const markText = ({ tenths, concept }: { tenths: number | null; concept: string | null }) =>
   concept ?? (tenths === null ? '—' : `${Math.floor(tenths / 10)},${tenths % 10}`)
@@ -72,7 +73,7 @@ function writeUses(pdf: Writer): void {
   }
 }
 
-function writeEnrollment(pdf: Writer, enrollment: Enrollment): void {
+function writeEnrollment(pdf: Writer, enrollment: Enrollment, timeZone: string): void {
   const { course, year, grades, attendance, arrears, observations } = enrollment
   pdf.strong(`${year}, ${course.name} ${course.letter}, N° ${enrollment.list_number} de la lista`)
   pdf.fact('La foto se muestra al curso', enrollment.shares_photo ? 'sí' : 'no')
@@ -81,27 +82,32 @@ function writeEnrollment(pdf: Writer, enrollment: Enrollment): void {
     pdf.line(`${grade.sub_period} · ${grade.subject} · ${grade.assessment} · ${markText(grade)}`)
   const absent = attendance.filter(({ status }) => status === 'absent')
   pdf.fact('Días de asistencia registrados', String(attendance.length))
-  pdf.fact(attendanceNames.absent ?? '', absent.map(({ day }) => dayText(day)).join(', ') || 'ningún día')
+  pdf.fact(
+    attendanceNames.absent ?? '',
+    absent.map(({ day }) => dayText(day, timeZone)).join(', ') || 'ningún día',
+  )
   for (const { date_late, observation } of arrears)
-    pdf.line(`Atraso del ${dayText(date_late)}${observation ? `: ${observation}` : ''}`)
+    pdf.line(`Atraso del ${dayText(date_late, timeZone)}${observation ? `: ${observation}` : ''}`)
   for (const { date, description, observation } of observations)
-    pdf.line(`Observación del ${dayText(date)}: ${fullName(description, observation)}`)
+    pdf.line(`Observación del ${dayText(date, timeZone)}: ${fullName(description, observation)}`)
 }
 
 function writeStudent(pdf: Writer, student: Student): void {
+  const { name, time_zone } = student.establishment
   pdf.heading(fullName(student.name, student.last_name, student.second_last_name))
   pdf.fact('RUT', student.rut && `${student.rut}-${student.rut_dv}`)
-  pdf.fact('Fecha de nacimiento', dayText(student.birthday ?? null))
-  pdf.fact('Colegio', student.establishment.name)
-  for (const enrollment of student.enrollments) writeEnrollment(pdf, enrollment)
+  pdf.fact('Fecha de nacimiento', dayText(student.birthday ?? null, time_zone))
+  pdf.fact('Colegio', name)
+  for (const enrollment of student.enrollments) writeEnrollment(pdf, enrollment, time_zone)
 }
 
-/** Writes the data as a PDF that a person can read. The JSON file has more detail. */
-export async function printData(data: OwnData, today: string): Promise<Uint8Array> {
+/** Writes the data as a PDF that a person can read, with the days of the students' school. The JSON has more detail. */
+export async function printData(data: OwnData, now: Date): Promise<Uint8Array> {
   const { guardian, consents, data_requests, students } = data
+  const timeZone = students[0]?.establishment.time_zone ?? DEFAULT_ZONE
   const pdf = createWriter('Mis datos en Apoderados')
   pdf.title('Mis datos en Apoderados')
-  pdf.line(`Al ${dayText(today)}. El archivo JSON tiene el detalle completo.`)
+  pdf.line(`Al ${dayText(now, timeZone)}. El archivo JSON tiene el detalle completo.`)
   pdf.heading('Mi cuenta')
   pdf.fact('Nombre', fullName(guardian.name, guardian.last_name))
   pdf.fact('RUT', guardian.rut && `${guardian.rut}-${guardian.rut_dv}`)
@@ -113,12 +119,14 @@ export async function printData(data: OwnData, today: string): Promise<Uint8Arra
   pdf.fact('Días en que el curso leyó mis contactos', String(data.contacts_read_at.length))
   pdf.heading('Mis autorizaciones')
   for (const { at, kind, is_granted } of consents)
-    pdf.line(`${dayText(at)} · ${consentNames[kind]}: ${is_granted ? 'se muestra' : 'no se muestra'}`)
+    pdf.line(
+      `${dayText(at, timeZone)} · ${consentNames[kind]}: ${is_granted ? 'se muestra' : 'no se muestra'}`,
+    )
   if (consents.length === 0) pdf.line('Ninguna.')
   pdf.heading('Mis solicitudes')
   for (const { created_at, kind, text, answer } of data_requests)
     pdf.line(
-      `${dayText(created_at)} · ${requestKindNames[kind]}: ${text}${answer ? ` Respuesta del ${dayText(answer.answered_at)}: ${answer.text}` : ''}`,
+      `${dayText(created_at, timeZone)} · ${requestKindNames[kind]}: ${text}${answer ? ` Respuesta del ${dayText(answer.answered_at, timeZone)}: ${answer.text}` : ''}`,
     )
   if (data_requests.length === 0) pdf.line('Ninguna.')
   for (const student of students) writeStudent(pdf, student)

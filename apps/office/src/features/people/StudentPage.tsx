@@ -1,4 +1,5 @@
 import type { Student } from '@apoderados/contract/office/people'
+import { formatDay } from '@apoderados/contract/values/days'
 import { ActionIcon, Anchor, Breadcrumbs, Button, Group, Menu, Text, Title } from '@mantine/core'
 import MoreIcon from '@phosphor-icons/core/assets/bold/dots-three-bold.svg?react'
 import PlusIcon from '@phosphor-icons/core/assets/regular/plus.svg?react'
@@ -16,7 +17,7 @@ import { IssueButton } from '../documents/IssueButton.tsx'
 import { EraseStudentDialog } from './EraseStudentDialog.tsx'
 import { Fact } from './Fact.tsx'
 import { GuardianCard } from './guardians/GuardianCard.tsx'
-import { dayInNumbers, namedRutText } from './person.ts'
+import { namedRutText } from './person.ts'
 import { AddGuardianDialog, SocialNameDialog, StudentNamesDialog } from './studentDialogs.tsx'
 
 /** The sheet of a student: record, permissions, guardians and what was done about them. */
@@ -138,12 +139,12 @@ function RecordCard({ student: { course, record, social_name } }: { student: Stu
       <dl className="facts two">
         {record && (
           <>
-            <Fact name="Nacimiento">{record.birthday ? dayInNumbers(record.birthday) : '—'}</Fact>
+            <Fact name="Nacimiento">{record.birthday ? formatDay(record.birthday) : '—'}</Fact>
             <Fact name="Género">{record.gender ?? '—'}</Fact>
           </>
         )}
         <Fact name="Curso">{course?.name ?? 'Sin matrícula vigente'}</Fact>
-        <Fact name="Desde">{course ? dayInNumbers(course.enrolled_on) : '—'}</Fact>
+        <Fact name="Desde">{course ? formatDay(course.enrolled_on) : '—'}</Fact>
         {social_name?.name && (
           <>
             <Fact name="Nombre social">{social_name.name}</Fact>

@@ -23,4 +23,3 @@ export const fullNameOf = ({ name, last_name }: { name: string; last_name: strin
   `${name} ${last_name}`.trim()
 
 /** Returns '17-05-2014'. */
-export const dayInNumbers = (day: string) => day.split('-').reverse().join('-')

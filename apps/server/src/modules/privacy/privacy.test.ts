@@ -124,6 +124,16 @@ describe('the file of a guardian’s data', () => {
     expect([data.students, data.students_of_other_representatives]).toEqual([[], 1])
   })
 
+  it('says the days of the school, also of what happened in the evening', async () => {
+    const { id } = (await request(own, { text: 'de noche' })).json()
+    await query(`update data_requests set created_at = '2026-05-02T02:30:00Z' where id = $1`, [id])
+    const { rawPayload } = await own.call('getMyData', { format: 'pdf' })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
+    expect(text).toContain('01-05-2026 · Acceso: de noche')
+  })
+
   it('is a readable PDF too', async () => {
     const { rawPayload, headers } = await own.call('getMyData', { format: 'pdf' })
     expect(headers['content-type']).toBe('application/pdf')

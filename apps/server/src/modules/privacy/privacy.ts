@@ -107,14 +107,14 @@ export const privacyHandlers = {
     })
     if (!family) throw notFoundError()
     const data = dataOf(family)
-    const today = todayInChile(new Date())
+    const now = new Date()
     if (format === 'pdf')
       return {
         content_type: 'application/pdf',
-        body: await printData(data, today),
+        body: await printData(data, now),
         file_name: 'mis-datos.pdf',
       }
-    const text = JSON.stringify({ generated_on: today, ...data }, null, 2)
+    const text = JSON.stringify({ generated_on: todayInChile(now), ...data }, null, 2)
     return { content_type: 'application/json', body: Buffer.from(text), file_name: 'mis-datos.json' }
   },
 

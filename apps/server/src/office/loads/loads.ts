@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { LOAD_BYTES_MAX, LOAD_FILES_MAX, LOAD_PAGE_ROWS } from '@apoderados/contract/office/loads'
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { isAllowed } from '@apoderados/contract/office/roles'
-import { todayInChile } from '@apoderados/contract/values/days'
+import { formatDay, todayInChile } from '@apoderados/contract/values/days'
 import { undefinedIfMissing } from '@apoderados/core/files/atomicFile'
 import type { LoadId } from '@apoderados/core/loads/loadId'
 import { loadFolder } from '@apoderados/core/loads/loadJobs'
@@ -173,10 +173,7 @@ export const loadsHandlers = {
       grades: () => gradesBook(courses),
       attendance: async () => {
         const days = await readTemplateDays(db, school_id, todayInChile(new Date()))
-        return attendanceBook(
-          courses,
-          days.map((day) => day.split('-').reverse().join('-')),
-        )
+        return attendanceBook(courses, days.map(formatDay))
       },
     }[template]
     return {

@@ -1,8 +1,8 @@
+import { formatDay } from '@apoderados/contract/values/days'
 import type { BreachRow } from '@apoderados/core/privacy/breaches'
 
-const dayText = (day: string) => day.split('-').reverse().join('-')
 const spanText = ({ from, to }: BreachRow) =>
-  from === to ? `el ${dayText(from)}` : `entre el ${dayText(from)} y el ${dayText(to)}`
+  from === to ? `el ${formatDay(from)}` : `entre el ${formatDay(from)} y el ${formatDay(to)}`
 
 /** What the school sends to the Agency (Ley 21.719, art. 14 sexies). A lawyer completes it. */
 const agencyDraft = (breach: BreachRow) => `Comunicación de una vulneración a las medidas de seguridad
@@ -10,7 +10,7 @@ const agencyDraft = (breach: BreachRow) => `Comunicación de una vulneración a 
 Responsable: ${breach.controller ?? breach.school} (${breach.is_public ? 'organismo público' : 'privado'}). Establecimiento: ${breach.school}, RBD ${breach.rbd}.
 Contacto: ${breach.contact ?? '…'}
 
-Detectada el ${dayText(breach.found_on)}. Los datos estuvieron expuestos ${spanText(breach)}.
+Detectada el ${formatDay(breach.found_on)}. Los datos estuvieron expuestos ${spanText(breach)}.
 Qué ocurrió: ${breach.what}
 Personas afectadas: ${breach.students} estudiantes y ${breach.parent_ids.length} apoderados. ${breach.is_sensitive ? 'Incluye datos sensibles.' : 'No se conocen datos sensibles afectados.'} Incluye datos de niños, niñas y adolescentes.
 Efectos posibles: …
@@ -23,7 +23,7 @@ const csirtDraft = (breach: BreachRow) => `Alerta temprana de incidente de ciber
 Institución: ${breach.controller ?? breach.school}. Establecimiento RBD ${breach.rbd}.
 Contacto técnico: …
 
-Detectado el ${dayText(breach.found_on)}. Ventana del incidente: ${spanText(breach)}.
+Detectado el ${formatDay(breach.found_on)}. Ventana del incidente: ${spanText(breach)}.
 Sistema: plataforma web de información escolar (aplicación de familias y consola del colegio).
 Tipo: acceso no autorizado a información. Alcance: ${breach.students} registros de estudiantes y ${breach.parent_ids.length} cuentas.
 Indicadores técnicos: …
@@ -31,7 +31,7 @@ Estado: …`
 
 const familiesDraft = (
   breach: BreachRow,
-) => `El ${dayText(breach.found_on)} detectamos que personas no autorizadas pudieron ver datos de su familia ${spanText(breach)}.
+) => `El ${formatDay(breach.found_on)} detectamos que personas no autorizadas pudieron ver datos de su familia ${spanText(breach)}.
 
 Qué ocurrió: ${breach.what}
 

@@ -1,6 +1,5 @@
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { REQUEST_PAGE_ROWS } from '@apoderados/contract/office/privacy'
-import { todayInChile } from '@apoderados/contract/values/days'
 import { audit } from '@apoderados/core/audit/audit'
 import type { Database } from '@apoderados/core/db/client/open'
 import { queueMail } from '@apoderados/core/mails/mails'
@@ -142,10 +141,7 @@ export const dataRequestsHandlers = {
     const consents = family.consents.filter(
       (consent) => consent.student_id === null || students.some(({ id }) => id === consent.student_id),
     )
-    const body = await printData(
-      dataOf({ ...family, students, data_requests, consents }, false),
-      todayInChile(new Date()),
-    )
+    const body = await printData(dataOf({ ...family, students, data_requests, consents }, false), new Date())
     return { content_type: 'application/pdf', body, file_name: `solicitud-${request.request_id}.pdf` }
   },
 } satisfies Partial<OfficeHandlers>

@@ -7,6 +7,7 @@ import {
   schoolSettingNames,
   schoolSettingText,
 } from '@apoderados/contract/office/settings'
+import { formatDay } from '@apoderados/contract/values/days'
 import { audit } from '@apoderados/core/audit/audit'
 import type { Queryable } from '@apoderados/core/db/client/open'
 import {
@@ -52,7 +53,7 @@ async function settingConflict(db: Queryable, school_id: number, about: string, 
 }
 
 const rangeText = ({ starts_on, ends_on }: { starts_on: string; ends_on: string }) => {
-  const [first, last] = [starts_on, ends_on].map((day) => day.split('-').reverse().join('-'))
+  const [first, last] = [starts_on, ends_on].map(formatDay)
   return first === last ? `${first}` : `${first} al ${last}`
 }
 
