@@ -114,8 +114,6 @@ export type JsonCallName = Exclude<CallName, NamesOf<{ response: 'file' }>>
 export type ReadCallName = Extract<JsonCallName, NamesOf<{ method: 'GET'; needsSession: true }>>
 /** The reading calls of the app's pages and frame, with the profile. */
 export type PageReadCallName = Extract<ReadCallName, keyof typeof appApi | SignInCallName>
-/** The reading calls of what the app loads later. */
-export type LazyReadCallName = Extract<ReadCallName, keyof typeof lazyApi>
 
 /** The response to a reading call, or null if the call is an addition that the server lacks. */
 export type ReadResponseOf<N extends ReadCallName> =

@@ -18,7 +18,7 @@ const renderReports = (draw?: () => CertificateOutcome) =>
 /** Sets which certificates the school issues; null for a server that issues none. */
 const issue = (kinds: string[] | null) => {
   for (const { id } of [aStudent(), tomas])
-    queryClient.setQueryData(['getCertificates', id], kinds && { kinds })
+    queryClient.setQueryData(['getCertificates', { student_id: id }], kinds && { kinds })
 }
 const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
 const pressDownload = (title: string) =>

@@ -1,8 +1,8 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { lazyApi } from '@apoderados/contract/calls/lazyApi'
 import type { DocumentKind } from '@apoderados/contract/documents'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { queryClient } from '../../shared/api/queryClient.ts'
+import { useUncachedRead } from '../../shared/api/useUncachedRead.ts'
 import { saveFile } from '../../shared/device/files/saveFile.ts'
 
 type Outcome = 'success' | 'error'
@@ -14,16 +14,7 @@ type Options = {
 
 /** Which certificates the school issues; null if the server lacks them. */
 const useIssuedKinds = (student_id: number) =>
-  useQuery(
-    {
-      queryKey: ['getCertificates', student_id],
-      queryFn: async ({ signal }) => {
-        const { sendLazyRead } = await import('../../shared/api/lazyRead.ts')
-        return sendLazyRead('getCertificates', { student_id }, signal)
-      },
-    },
-    queryClient,
-  )
+  useUncachedRead('getCertificates', lazyApi.getCertificates, { student_id })
 
 /**
  * The download of a certificate that the school issues. Before the server has told which ones these are, a tap waits;

@@ -1,12 +1,9 @@
-import type { ReadResponseOf, ResponseOf } from '@apoderados/contract/calls/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { lazyApi } from '@apoderados/contract/calls/lazyApi'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, fileUrl, sendCall } from '../api/api.ts'
-import { sendLazyRead } from '../api/lazyRead.ts'
-import { queryClient } from '../api/queryClient.ts'
+import { useUncachedRead } from '../api/useUncachedRead.ts'
 
-type Feed = ReadResponseOf<'getCalendarFeed'>
 export type FeedChange = 'create' | 'revoke'
 
 /** Returns the absolute address of a calendar from its root-relative `path`. */
@@ -14,14 +11,7 @@ const addressOf = (path: string) => new URL(fileUrl(path), location.origin).href
 
 /** The state of the student's calendar address. `address` is known only from its creation until the page is left. */
 export function useCalendarFeed(student_id: number, isOpen: boolean) {
-  const query = useQuery<Feed, ApiError>(
-    {
-      queryKey: ['getCalendarFeed', student_id],
-      queryFn: ({ signal }) => sendLazyRead('getCalendarFeed', { student_id }, signal),
-      enabled: isOpen,
-    },
-    queryClient,
-  )
+  const query = useUncachedRead('getCalendarFeed', lazyApi.getCalendarFeed, { student_id }, isOpen)
   const [address, setAddress] = useState<string>()
   const [changing, setChanging] = useState<FeedChange>()
   const [error, setError] = useState<ApiError>()

@@ -1,9 +1,8 @@
-import type { ContactReadersResponse, RecordReadsResponse } from '@apoderados/contract/privacy'
-import type * as z from 'zod/mini'
+import { privacyApi } from '@apoderados/contract/calls/privacyApi'
+import { useUncachedRead } from '../../../shared/api/useUncachedRead.ts'
 import { capitalize, longDay } from '../../../shared/text/format.ts'
 import { PageNotice } from '../../../shared/ui/notices/PageNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
-import { usePrivacyRead } from './privacyData.ts'
 
 const kindNames: Record<string, string> = {
   grades: 'calificaciones',
@@ -14,7 +13,7 @@ const listFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** On which days how many families of the course read the contacts; who they are is not told. */
 export function ContactReaders() {
-  const query = usePrivacyRead<z.infer<typeof ContactReadersResponse>>('getContactReaders')
+  const query = useUncachedRead('getContactReaders', privacyApi.getContactReaders, {})
   return (
     <>
       <h3 className="font-semibold text-row">Quién vio nuestros contactos</h3>
@@ -39,7 +38,7 @@ export function ContactReaders() {
 
 /** What each guardian read of the student, by day. Who is no legal representative sees their own reads. */
 export function RecordReads({ student_id }: { student_id: number }) {
-  const query = usePrivacyRead<z.infer<typeof RecordReadsResponse>>('getRecordReads', { student_id })
+  const query = useUncachedRead('getRecordReads', privacyApi.getRecordReads, { student_id })
   return (
     <>
       <h3 className="font-semibold text-row">Accesos a los datos</h3>
