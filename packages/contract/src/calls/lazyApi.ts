@@ -68,7 +68,7 @@ export const lazyApi = {
   ),
   markNewsRead: post(ADDITION, '/news/read', MarkNewsReadRequest, Confirmation),
   markNoticeRead: post(ADDITION, '/notices/read', NoticeVersionRequest, Confirmation),
-  // The server keeps every receipt, and nobody can change it.
+  // Receipts are append-only.
   acknowledgeNotice: post(
     { ...ADDITION, hourlyLimits: [{ name: 'receipts', per: 'parent', max: 120 }] },
     '/notices/receipt',

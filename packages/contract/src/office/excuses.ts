@@ -41,7 +41,7 @@ const InboxExcuse = z.object({
   state: z.enum(excuseStates),
   sent_at: Instant,
   answer_by: z.nullable(Day),
-  /** What the sheets say if they disagree and nobody has settled it. */
+  /** What the sheets say if they disagree with the decision and the difference is not settled. */
   sheet_status: z.nullable(z.enum(sheetStatuses)),
   /** The number of decisions so far, by which a decision is refused if a colleague was quicker. */
   decisions: z.int(),

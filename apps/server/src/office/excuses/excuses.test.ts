@@ -20,7 +20,7 @@ let director: OfficeBrowser
 let secretary: OfficeBrowser
 let school_id: number
 let family: { student_id: number; enrollment_id: number; jwt: string }
-/** The days of two late arrivals of the student that nobody has justified. */
+/** The days of two late arrivals of the student that have no justification yet. */
 let days: string[]
 
 beforeAll(async () => {

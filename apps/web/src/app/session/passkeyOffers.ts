@@ -2,7 +2,7 @@ import { isSignedIn } from '../../shared/session/session.ts'
 import { getSession, onSessionChange } from '../../shared/session/store.ts'
 
 /**
- * Offers passkeys while nobody is signed in, at the start and after each sign-out. Their code is loaded only where the
+ * Offers passkeys while the app is signed out, at the start and after each sign-out. Their code is loaded only where the
  * browser shows passkeys in a field.
  */
 export async function subscribePasskeyOffers(): Promise<void> {

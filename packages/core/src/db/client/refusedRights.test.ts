@@ -106,7 +106,7 @@ describe('the server’s database account', () => {
     await expect(pool.query(`update excuse_decisions set state = 'rejected'`)).rejects.toThrow('append-only')
   })
 
-  it('shows a contact by adding a consent, which nobody changes', async () => {
+  it('shows a contact by adding a consent, and refuses to change one', async () => {
     const db = openDatabase(urlOfRole())
     await db.$client.query(`insert into consents (parent_id, kind, is_granted, text_version, text_hash, channel)
       select min(id), kind, false, 'x', 'x', 'app' from parents, unnest(array['phone', 'email']) as kind group by kind`)

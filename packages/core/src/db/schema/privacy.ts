@@ -20,7 +20,7 @@ import { id, isOneOf, moment, reference } from './columns.ts'
 import { parentReference, parents, students } from './people.ts'
 import { schoolReference } from './schools.ts'
 
-/** What guardians allow or withdraw: a row is added at each choice, and nobody changes one. */
+/** What guardians allow or withdraw: append-only, with a row for each choice. */
 export const consents = pgTable(
   'consents',
   {
@@ -75,7 +75,7 @@ export const dataRequests = pgTable(
     created_at: moment().notNull().defaultNow(),
     /** The last day for an answer. */
     due_on: date({ mode: 'string' }).notNull(),
-    /** While true, a block is in force: nobody else is shown the data. */
+    /** While true, a block is in force: no other family is shown the data. */
     freezes: boolean().notNull().default(false),
     /** When the staff was told that the day has passed. */
     overdue_told_at: moment(),
@@ -94,7 +94,7 @@ export const dataRequests = pgTable(
   ],
 )
 
-/** What the school answers; a further row adds to it, as when a block is lifted, and nobody changes one. */
+/** What the school answers; append-only: lifting a block adds a further row. */
 export const dataRequestAnswers = pgTable(
   'data_request_answers',
   {
