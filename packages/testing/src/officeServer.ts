@@ -1,7 +1,7 @@
 import { type OfficeCallName, officeApi } from '@apoderados/contract/office/officeApi'
 import { OFFICE_BASE_PATH } from '@apoderados/contract/office/officeCall'
 import type { Database } from '@apoderados/core/db/client/open'
-import { staff, staffFactors } from '@apoderados/core/db/schema/staff'
+import { staff, staffFactors } from '@apoderados/core/db/tables/staff'
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { DEMO_TOTP_SECRET } from '@apoderados/school-data/demo/staff'
 import { loadDemoStaff } from '@apoderados/server/demo/loadDemoStaff'

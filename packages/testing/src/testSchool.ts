@@ -6,8 +6,8 @@ import {
   parents,
   studentParents,
   students,
-} from '@apoderados/core/db/schema/people'
-import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+} from '@apoderados/core/db/tables/people'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/tables/records'
 import {
   blocks,
   closures,
@@ -17,7 +17,7 @@ import {
   establishments,
   events,
   subPeriods,
-} from '@apoderados/core/db/schema/schools'
+} from '@apoderados/core/db/tables/schools'
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CAROLINA, type TestServer } from './testServer.ts'

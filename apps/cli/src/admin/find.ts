@@ -1,8 +1,8 @@
 import { Email } from '@apoderados/contract/values/email'
 import { parseRun, splitRut } from '@apoderados/contract/values/rut'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { parents, students } from '@apoderados/core/db/schema/people'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { parents, students } from '@apoderados/core/db/tables/people'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, type SQL } from 'drizzle-orm'
 

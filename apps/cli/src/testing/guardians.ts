@@ -1,4 +1,4 @@
-import type { parents } from '@apoderados/core/db/schema/people'
+import type { parents } from '@apoderados/core/db/tables/people'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/testing/testSchool'
 import type { TestServer } from '@apoderados/testing/testServer'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@apoderados/core/db/client/open'
-import { auditLog } from '@apoderados/core/db/schema/audit'
+import { auditLog } from '@apoderados/core/db/tables/audit'
 import { readInvitations } from '@apoderados/core/invitations/invitationLetters'
 import { operatorUrl } from '@apoderados/testing/database/databaseRoles'
 import type { TestServer } from '@apoderados/testing/testServer'

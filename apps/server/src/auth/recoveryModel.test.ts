@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/people'
+import { parents } from '@apoderados/core/db/tables/people'
 import { recoveryModel } from '@apoderados/testing/accounts/recoveryModel'
 import { CAROLINA, CRISTIAN, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'

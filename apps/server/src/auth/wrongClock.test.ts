@@ -1,6 +1,6 @@
 import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
 import { claimAttempt } from '@apoderados/core/accounts/attempts'
-import { attempts, sessions } from '@apoderados/core/db/schema/accounts'
+import { attempts, sessions } from '@apoderados/core/db/tables/accounts'
 import { removeExpired } from '@apoderados/core/retention/retention'
 import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { excuses } from '@apoderados/core/db/schema/excuses'
-import { studentParents } from '@apoderados/core/db/schema/people'
-import { arrears } from '@apoderados/core/db/schema/records'
+import { excuses } from '@apoderados/core/db/tables/excuses'
+import { studentParents } from '@apoderados/core/db/tables/people'
+import { arrears } from '@apoderados/core/db/tables/records'
 import { sql } from 'drizzle-orm'
 
 const EXCUSES_MAX = 6

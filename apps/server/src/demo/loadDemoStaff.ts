@@ -1,6 +1,6 @@
 import type { Database } from '@apoderados/core/db/client/open'
-import { establishments } from '@apoderados/core/db/schema/schools'
-import { staff, staffSchools } from '@apoderados/core/db/schema/staff'
+import { establishments } from '@apoderados/core/db/tables/schools'
+import { staff, staffSchools } from '@apoderados/core/db/tables/staff'
 import type { Keys } from '@apoderados/core/secrets/keys'
 import { addFactor, encryptTotpSecret } from '@apoderados/core/staff/staffFactors'
 import { demoRbds } from '@apoderados/school-data/demo/demoSchools'

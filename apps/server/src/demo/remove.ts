@@ -1,20 +1,20 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { calendarFeeds } from '@apoderados/core/db/schema/accounts'
-import { documentBatches, documentSettings, issuedDocuments } from '@apoderados/core/db/schema/documents'
-import { loads } from '@apoderados/core/db/schema/loads'
-import { pushes } from '@apoderados/core/db/schema/messages'
-import { changes, mutedNews, newsReads, newsSettings } from '@apoderados/core/db/schema/news'
-import { noticeFiles, notices } from '@apoderados/core/db/schema/notices'
+import { calendarFeeds } from '@apoderados/core/db/tables/accounts'
+import { documentBatches, documentSettings, issuedDocuments } from '@apoderados/core/db/tables/documents'
+import { loads } from '@apoderados/core/db/tables/loads'
+import { pushes } from '@apoderados/core/db/tables/messages'
+import { changes, mutedNews, newsReads, newsSettings } from '@apoderados/core/db/tables/news'
+import { noticeFiles, notices } from '@apoderados/core/db/tables/notices'
 import {
   electiveEnrollments,
   enrollments,
   parents,
   studentParents,
   students,
-} from '@apoderados/core/db/schema/people'
-import { breaches, dataRequests } from '@apoderados/core/db/schema/privacy'
-import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+} from '@apoderados/core/db/tables/people'
+import { breaches, dataRequests } from '@apoderados/core/db/tables/privacy'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/tables/records'
 import {
   blocks,
   closures,
@@ -25,8 +25,8 @@ import {
   establishments,
   events,
   subPeriods,
-} from '@apoderados/core/db/schema/schools'
-import { staff, staffSchools } from '@apoderados/core/db/schema/staff'
+} from '@apoderados/core/db/tables/schools'
+import { staff, staffSchools } from '@apoderados/core/db/tables/staff'
 import {
   type ErasedIds,
   eraseAccountsWithoutStudents,

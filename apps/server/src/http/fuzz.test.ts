@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/people'
+import { parents } from '@apoderados/core/db/tables/people'
 import { attackOn } from '@apoderados/testing/fuzz/attack'
 import { CAROLINA, CRISTIAN, DANIELA, FAMILIES_ORIGIN, setupServer } from '@apoderados/testing/testServer'
 import { inArray } from 'drizzle-orm'

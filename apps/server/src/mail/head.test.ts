@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/people'
+import { parents } from '@apoderados/core/db/tables/people'
 import type { Received } from '@apoderados/testing/mail/mailServer'
 import { eventually, mailFrom, setupMailWorkers } from '@apoderados/testing/mail/mailWorkers'
 import { CAROLINA } from '@apoderados/testing/testServer'

@@ -1,5 +1,5 @@
 import { signInsTo } from '@apoderados/core/accounts/attemptKeys'
-import { auditLog } from '@apoderados/core/db/schema/audit'
+import { auditLog } from '@apoderados/core/db/tables/audit'
 import { fillAttempts } from '@apoderados/testing/accounts/attempts'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import { auditLog } from '@apoderados/core/db/schema/audit'
-import type { parents } from '@apoderados/core/db/schema/people'
+import { auditLog } from '@apoderados/core/db/tables/audit'
+import type { parents } from '@apoderados/core/db/tables/people'
 import { createTestSchool, fileId, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'

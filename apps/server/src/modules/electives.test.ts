@@ -1,4 +1,4 @@
-import { electiveEnrollments } from '@apoderados/core/db/schema/people'
+import { electiveEnrollments } from '@apoderados/core/db/tables/people'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { accountAttemptKey, callsOf } from '@apoderados/core/accounts/attemptKeys'
-import { recoveryCodes } from '@apoderados/core/db/schema/accounts'
+import { recoveryCodes } from '@apoderados/core/db/tables/accounts'
 import { countOf, fillAttempts, letTimePass } from '@apoderados/testing/accounts/attempts'
 import { browserOf } from '@apoderados/testing/accounts/devices'
 import { NEW_PASSWORD, setupRecoveries } from '@apoderados/testing/accounts/recoveries'

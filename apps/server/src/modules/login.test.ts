@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/people'
+import { parents } from '@apoderados/core/db/tables/people'
 import { CAROLINA, DANIELA, setupServer } from '@apoderados/testing/testServer'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { enrollments, studentParents } from '@apoderados/core/db/schema/people'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { enrollments, studentParents } from '@apoderados/core/db/tables/people'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { loadKeys } from '@apoderados/core/secrets/keys'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
 import { CAROLINA, DANIELA, setupServer, type TestServer } from '@apoderados/testing/testServer'

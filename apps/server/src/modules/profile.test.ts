@@ -1,5 +1,5 @@
 import { Profile } from '@apoderados/contract/profile'
-import { enrollments, students } from '@apoderados/core/db/schema/people'
+import { enrollments, students } from '@apoderados/core/db/tables/people'
 import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

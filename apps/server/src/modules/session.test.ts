@@ -1,6 +1,6 @@
 import { endExpiredSessions } from '@apoderados/core/accounts/sessions'
-import { sessions } from '@apoderados/core/db/schema/accounts'
-import { auditLog } from '@apoderados/core/db/schema/audit'
+import { sessions } from '@apoderados/core/db/tables/accounts'
+import { auditLog } from '@apoderados/core/db/tables/audit'
 import { sessionIdOf } from '@apoderados/testing/accounts/sessionIdOf'
 import { CAROLINA, CRISTIAN, setupServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

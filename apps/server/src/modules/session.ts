@@ -4,7 +4,7 @@ import { type Caller, callsOf, signInsTo } from '@apoderados/core/accounts/attem
 import { prepareEndSessions } from '@apoderados/core/accounts/sessions'
 import { audit } from '@apoderados/core/audit/audit'
 import type { Database } from '@apoderados/core/db/client/open'
-import { sessions } from '@apoderados/core/db/schema/accounts'
+import { sessions } from '@apoderados/core/db/tables/accounts'
 import { eq, sql } from 'drizzle-orm'
 import { identifyCaller } from '../auth/caller.ts'
 import { openSession } from '../auth/openSession.ts'

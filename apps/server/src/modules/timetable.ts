@@ -1,7 +1,7 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 import { preparedQuery } from '@apoderados/core/db/client/open'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
-import { blocks, courseSubjects, employees } from '@apoderados/core/db/schema/schools'
+import { blocks, courseSubjects, employees } from '@apoderados/core/db/tables/schools'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { and, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { changeKinds, type NewsKind } from '@apoderados/contract/news'
-import { pushes } from '@apoderados/core/db/schema/messages'
+import { pushes } from '@apoderados/core/db/tables/messages'
 import { CANARY, type Family, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
 import { createPushWorker } from './worker.ts'

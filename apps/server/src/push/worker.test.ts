@@ -1,4 +1,4 @@
-import { pushes, pushTokens } from '@apoderados/core/db/schema/messages'
+import { pushes, pushTokens } from '@apoderados/core/db/tables/messages'
 import { CANARY, setupPushSchool } from '@apoderados/testing/push/pushSchool'
 import { describe, expect, it } from 'vitest'
 

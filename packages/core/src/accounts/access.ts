@@ -1,8 +1,8 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { accountLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { parents, studentParents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { parents, studentParents } from '../db/tables/people.ts'
 import { isLiveSession } from './sessions.ts'
 
 /** Finds a live session, and whether its parent has an open link to the student: each call needs both. */

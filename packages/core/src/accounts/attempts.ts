@@ -2,7 +2,7 @@ import { and, eq, gt, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import type { AttemptRule } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { attempts } from '../db/schema/accounts.ts'
+import { attempts } from '../db/tables/accounts.ts'
 
 /** An action that a rule limits. All processes share the count of `key`, which has a hash, not the person's data. */
 export type Attempt = AttemptRule & { key: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AuditRow } from '../audit/audit.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { auditLog } from '../db/schema/audit.ts'
+import { auditLog } from '../db/tables/audit.ts'
 import { type EmailChange, queueNoticesToOldEmail } from '../mails/mails.ts'
 import { revokeAccess } from './revokeAccess.ts'
 

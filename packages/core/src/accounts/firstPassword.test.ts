@@ -6,8 +6,8 @@ import {
 } from '@apoderados/testing/accounts/invitedParents'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attempts, invitations, sessions } from '../db/schema/accounts.ts'
-import { mails, pushTokens } from '../db/schema/messages.ts'
+import { attempts, invitations, sessions } from '../db/tables/accounts.ts'
+import { mails, pushTokens } from '../db/tables/messages.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 
 const { server, invite, invited, signIn, profile, change, kindsOfMail, pauseNext, ids } =

@@ -2,9 +2,9 @@ import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch, prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { knownDevices } from '../db/schema/accounts.ts'
-import { parents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
+import { knownDevices } from '../db/tables/accounts.ts'
+import { parents } from '../db/tables/people.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
 
 /** A device is known only if it was last used after this time. */

@@ -1,10 +1,10 @@
 import type { DeviceBrowser, DevicePlatform } from '@apoderados/contract/devices'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { mails } from '../db/schema/messages.ts'
-import { parents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { mails } from '../db/tables/messages.ts'
+import { parents } from '../db/tables/people.ts'
 import { isLiveSession, prepareEndSessions } from './sessions.ts'
 
 /** What a browser said of its device at the sign-in. */

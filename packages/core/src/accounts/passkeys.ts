@@ -2,9 +2,9 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { deleteBatch, prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { passkeys, usedChallenges } from '../db/schema/accounts.ts'
-import { parents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
+import { passkeys, usedChallenges } from '../db/tables/accounts.ts'
+import { parents } from '../db/tables/people.ts'
 import { randomId } from '../secrets/keys.ts'
 
 const isOfParent = eq(passkeys.parent_id, sql.placeholder('parent_id'))

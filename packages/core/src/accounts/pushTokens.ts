@@ -3,9 +3,9 @@ import { and, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { locks } from '../db/client/locks.ts'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { pushTokens } from '../db/schema/messages.ts'
-import { parents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { pushTokens } from '../db/tables/messages.ts'
+import { parents } from '../db/tables/people.ts'
 import { isLiveSession } from './sessions.ts'
 
 const hashDevice = (device: string) => createHash('sha256').update(device).digest('hex')

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, ne, not, or, sql } from 'drizzle-orm'
 import { prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { recoveryCodes } from '../db/schema/accounts.ts'
+import { recoveryCodes } from '../db/tables/accounts.ts'
 
 /** A code that expires later was made while the clock was ahead, and is not valid (P11). */
 const latestExpiry = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`

@@ -8,8 +8,8 @@ import {
   passkeys,
   recoveryCodes,
   sessions,
-} from '../db/schema/accounts.ts'
-import { parents } from '../db/schema/people.ts'
+} from '../db/tables/accounts.ts'
+import { parents } from '../db/tables/people.ts'
 import { endSessions } from './sessions.ts'
 
 /**

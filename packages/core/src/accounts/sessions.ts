@@ -2,9 +2,9 @@ import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch, inNextBatch } from '../db/client/deleteBatch.ts'
 import { accountLimits } from '../db/client/limits.ts'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { pushTokens } from '../db/schema/messages.ts'
-import { parents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { pushTokens } from '../db/tables/messages.ts'
+import { parents } from '../db/tables/people.ts'
 
 /** The parent and the session that a JWT names. Whether the session is live is read from its row. */
 export type TokenOwner = { parent_id: number; session_id: string }

@@ -1,7 +1,7 @@
 import { newKeys } from '@apoderados/testing/newKeys'
 import { setupServer } from '@apoderados/testing/testServer'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signingKeys } from '../db/schema/accounts.ts'
+import { signingKeys } from '../db/tables/accounts.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { checkSigningKey, recordSigningKey } from './signingKeys.ts'
 

@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
 import { ConfigError } from '../configError.ts'
 import type { Database } from '../db/client/open.ts'
-import { signingKeys } from '../db/schema/accounts.ts'
+import { signingKeys } from '../db/tables/accounts.ts'
 import type { Keys } from '../secrets/keys.ts'
 
 /** Reads the ids of the recorded keys. */

@@ -2,7 +2,7 @@ import type { RegisterAction } from '@apoderados/contract/office/register'
 import { sql } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
-import type { auditLog } from '../db/schema/audit.ts'
+import type { auditLog } from '../db/tables/audit.ts'
 
 export type AuditRow = typeof auditLog.$inferInsert & {
   action:

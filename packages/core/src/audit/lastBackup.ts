@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { auditLog } from '../db/schema/audit.ts'
+import { auditLog } from '../db/tables/audit.ts'
 
 /** Returns when the last backup was made, by the audit line that deploy/systemd/apoderados-backup writes at its end. */
 export async function readLastBackup(db: Queryable): Promise<Date | undefined> {

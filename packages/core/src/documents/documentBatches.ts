@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@apoderados/contract/documents'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { documentBatches, issuedDocuments } from '../db/schema/documents.ts'
+import { documentBatches, issuedDocuments } from '../db/tables/documents.ts'
 import { StorageUnavailableError } from '../files/fileStore.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { findHolder } from './documentData.ts'

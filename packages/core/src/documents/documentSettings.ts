@@ -1,8 +1,8 @@
 import { type DocumentKind, documentKinds } from '@apoderados/contract/documents'
 import { eq, isNotNull } from 'drizzle-orm'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { documentSettings } from '../db/schema/documents.ts'
 import { pick } from '../db/schema/pick.ts'
+import { documentSettings } from '../db/tables/documents.ts'
 import { linkedEnrollment } from '../students/enrollments.ts'
 
 export type DocumentSettings = {

@@ -3,9 +3,9 @@ import { type DocumentKind, folioOf } from '@apoderados/contract/documents'
 import { todayIn } from '@apoderados/contract/values/days'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { issuedDocuments } from '../db/schema/documents.ts'
 import { pick } from '../db/schema/pick.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { issuedDocuments } from '../db/tables/documents.ts'
+import { establishments } from '../db/tables/schools.ts'
 import type { Files } from '../files/fileStore.ts'
 import {
   type DocumentData,

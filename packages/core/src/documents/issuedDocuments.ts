@@ -1,11 +1,11 @@
 import type { DocumentKind } from '@apoderados/contract/documents'
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { issuedDocuments } from '../db/schema/documents.ts'
-import { parents, students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
 import { hasKey } from '../db/schema/schoolKeys.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { issuedDocuments } from '../db/tables/documents.ts'
+import { parents, students } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { fingerprintOf, readDocumentData, readHolder } from './documentData.ts'
 
 type FolioKey = { school_id: number; folio: string }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { excuseDecisions, excuses } from '../db/schema/excuses.ts'
+import { excuseDecisions, excuses } from '../db/tables/excuses.ts'
 
 /** Returns the last decision about an excuse, for a lateral join with `excuses`. */
 export const lastDecision = (db: Queryable) =>

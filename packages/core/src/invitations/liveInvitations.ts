@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { deleteBatch, prepareDeleteOfParent } from '../db/client/deleteBatch.ts'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { invitations } from '../db/schema/accounts.ts'
-import { parents, studentParents } from '../db/schema/people.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { invitations } from '../db/tables/accounts.ts'
+import { parents, studentParents } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 
 /** Whether an invitation belongs to the row of `parents`, has not expired, and the account has no password. */
 export const isLiveInvitation = and(

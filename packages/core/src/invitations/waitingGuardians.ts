@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { invitations } from '../db/schema/accounts.ts'
-import { parents, studentParents } from '../db/schema/people.ts'
+import { invitations } from '../db/tables/accounts.ts'
+import { parents, studentParents } from '../db/tables/people.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { isRevealable } from '../secrets/oneTimeCodes.ts'
 

@@ -1,7 +1,7 @@
 import { setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { loadChanges, loads } from '../db/schema/loads.ts'
+import { loadChanges, loads } from '../db/tables/loads.ts'
 import { eraseStudents, findUnusedFiles } from '../retention/erasure.ts'
 import { removeExpired } from '../retention/retention.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import type { Database, Queryable } from '../db/client/open.ts'
-import { loadChanges, loads } from '../db/schema/loads.ts'
+import { loadChanges, loads } from '../db/tables/loads.ts'
 
 /** How long what a load wrote is kept, and how long an unfinished load waits for its owner. */
 const KEPT_DAYS = { ended: 365, unfinished: 30 } as const

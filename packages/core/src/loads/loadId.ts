@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { loads } from '../db/schema/loads.ts'
+import { loads } from '../db/tables/loads.ts'
 
 export type LoadId = { establishment_id: number; load_id: number }
 

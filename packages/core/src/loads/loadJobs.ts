@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { locks } from '../db/client/locks.ts'
 import type { Database, Queryable } from '../db/client/open.ts'
-import { loadProblems, loadRows, type loadStates, type loadSteps, loads } from '../db/schema/loads.ts'
+import { loadProblems, loadRows, type loadStates, type loadSteps, loads } from '../db/tables/loads.ts'
 import { isLoad, type LoadId } from './loadId.ts'
 
 type LoadState = (typeof loadStates)[number]

@@ -7,8 +7,8 @@ import {
   loadRows,
   type loadStates,
   loads,
-} from '../db/schema/loads.ts'
-import { establishments } from '../db/schema/schools.ts'
+} from '../db/tables/loads.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { isLoad, type LoadId } from './loadId.ts'
 import { toldFamiliesSql } from './toldFamilies.ts'
 import { undoRefusal } from './undoRefusal.ts'

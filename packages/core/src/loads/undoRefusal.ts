@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { loads } from '../db/schema/loads.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { loads } from '../db/tables/loads.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { isLoad, type LoadId } from './loadId.ts'
 
 /** SQL for the number of justifications that families sent about late arrivals and absences of which the load told. */

@@ -1,8 +1,8 @@
 import { type digestPeriods, QUIET_HOURS } from '@apoderados/contract/notifications'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { notificationSettings } from '../db/schema/news.ts'
-import { parents } from '../db/schema/people.ts'
+import { notificationSettings } from '../db/tables/news.ts'
+import { parents } from '../db/tables/people.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 
 type DigestPeriod = (typeof digestPeriods)[number]

@@ -1,9 +1,9 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import type { Database, Queryable } from '../db/client/open.ts'
-import { digests, notificationSettings } from '../db/schema/news.ts'
-import { parents } from '../db/schema/people.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { digests, notificationSettings } from '../db/tables/news.ts'
+import { parents } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { digestInForce } from './digestChoice.ts'
 
 /** A digest is due at 18:00. If no server was running then, the digest is queued up to this many days later. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { parents, studentParents } from '../db/schema/people.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { parents, studentParents } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 
 /** The zone of a parent without a school, and of the staff. */
 export const DEFAULT_ZONE = 'America/Santiago'

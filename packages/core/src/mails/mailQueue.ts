@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/client/open.ts'
-import { mails } from '../db/schema/messages.ts'
+import { mails } from '../db/tables/messages.ts'
 
 /** The number of mails that wait to be sent, and for how many seconds the oldest of them has waited. */
 export type MailQueue = { waiting: number; oldestSeconds: number }

@@ -3,7 +3,7 @@ import type { NoticeAudience, NoticeState } from '@apoderados/contract/office/no
 import type { StaffRole } from '@apoderados/contract/office/roles'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { noticeFiles, notices } from '../db/schema/notices.ts'
+import { noticeFiles, notices } from '../db/tables/notices.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { isNotice, type NoticeId, noticeEnrollments } from './audience.ts'
 

@@ -3,7 +3,7 @@ import { logAccountAccess, logAccountChange, logStudentRut } from '../accounts/a
 import { settleEmailChanges } from '../accounts/emailChanges.ts'
 import { revokeAccess } from '../accounts/revokeAccess.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { parents, students } from '../db/schema/people.ts'
+import { parents, students } from '../db/tables/people.ts'
 import { addConsent } from '../privacy/consents.ts'
 
 export type Account = typeof parents.$inferSelect

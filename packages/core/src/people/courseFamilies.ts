@@ -1,8 +1,8 @@
 import type { CourseGuardian, Reach } from '@apoderados/contract/office/people'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { parents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { parents } from '../db/tables/people.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { hasDevice } from '../students/reach.ts'
 

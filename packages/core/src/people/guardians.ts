@@ -1,8 +1,8 @@
 import { parseRun } from '@apoderados/contract/values/rut'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { parents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
+import { parents } from '../db/tables/people.ts'
 
 /** The columns of the document 'ipa:…' or 'passport:…', else a RUN. */
 function documentColumns(document: string) {

@@ -3,9 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { logAccess } from '../accounts/accountNews.ts'
 import { forgetCalendarFeedsOf } from '../accounts/revokeAccess.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { studentParents, students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
 import { hasKey, isOfSame } from '../db/schema/schoolKeys.ts'
+import { studentParents, students } from '../db/tables/people.ts'
 import { currentEnrollment } from '../students/enrollments.ts'
 
 export type LinkKey = { establishment_id: number; student_id: number; parent_id: number }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { parents } from '../db/schema/people.ts'
+import { parents } from '../db/tables/people.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { parentName, studentName } from './courseFamilies.ts'
 import { containing, removeAccents, rutDigits } from './names.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CONSENT_VERSION, type ConsentKind, consentTexts } from '@apoderados/contract/privacy'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import type { consents } from '../db/schema/privacy.ts'
+import type { consents } from '../db/tables/privacy.ts'
 
 /** The hash by which a consent names the text that was shown. */
 const hashOf = (kind: ConsentKind) => createHash('sha256').update(consentTexts[kind], 'utf8').digest('hex')

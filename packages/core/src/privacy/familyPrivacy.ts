@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
 import { preparedStatement } from '../db/client/preparedStatement.ts'
-import { parents } from '../db/schema/people.ts'
+import { parents } from '../db/tables/people.ts'
 import { isStudentBlocked } from './blocks.ts'
 import { AGE_OF_OWN_RIGHTS } from './dataRequests.ts'
 

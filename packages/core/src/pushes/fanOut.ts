@@ -4,9 +4,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { isLiveSession } from '../accounts/sessions.ts'
 import { locks } from '../db/client/locks.ts'
 import type { Database } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { pushTokens } from '../db/schema/messages.ts'
-import { parents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { pushTokens } from '../db/tables/messages.ts'
+import { parents } from '../db/tables/people.ts'
 import { isEnrollmentInForce } from '../students/enrollments.ts'
 
 /** The time limit of one run of `queueDuePushes`. A run may queue all changes of a large import, and no user waits. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { deleteBatch } from '../db/client/deleteBatch.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { pushes } from '../db/schema/messages.ts'
+import { pushes } from '../db/tables/messages.ts'
 
 /** A push whose lease this process holds: no other process sends it until `claimed_until`. */
 export type ClaimedPush = { id: number; claimed_until: string; tries: number }

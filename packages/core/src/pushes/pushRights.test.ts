@@ -3,8 +3,8 @@ import { CAROLINA, setupServer } from '@apoderados/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { restrictedRoles } from '../db/client/leastRights.ts'
-import { pushes } from '../db/schema/messages.ts'
-import { dueNews } from '../db/schema/news.ts'
+import { pushes } from '../db/tables/messages.ts'
+import { dueNews } from '../db/tables/news.ts'
 
 const owner = setupServer()
 const server = setupServer({

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { enrollments, parents } from '../db/schema/people.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { enrollments, parents } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { isWithoutStudents } from './erasure.ts'
 
 /** The current school year by the school's clock. A school year lasts from March to the end of February. */

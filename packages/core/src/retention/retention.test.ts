@@ -1,10 +1,10 @@
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sessions } from '../db/schema/accounts.ts'
-import { auditLog } from '../db/schema/audit.ts'
-import { pushes, pushTokens } from '../db/schema/messages.ts'
-import { dueNews } from '../db/schema/news.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { auditLog } from '../db/tables/audit.ts'
+import { pushes, pushTokens } from '../db/tables/messages.ts'
+import { dueNews } from '../db/tables/news.ts'
 import { removeExpired } from './retention.ts'
 
 const server = setupServer()

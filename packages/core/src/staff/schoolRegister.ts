@@ -1,11 +1,11 @@
 import { type RegisterAction, type RegisterLine, registerActions } from '@apoderados/contract/office/register'
 import { aliasedTable, and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/client/open.ts'
-import { auditLog } from '../db/schema/audit.ts'
-import { parents, students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
-import { establishments } from '../db/schema/schools.ts'
-import { staff } from '../db/schema/staff.ts'
+import { auditLog } from '../db/tables/audit.ts'
+import { parents, students } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
+import { staff } from '../db/tables/staff.ts'
 
 export type RegisterFilter = {
   school_id: number

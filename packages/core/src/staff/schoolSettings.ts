@@ -3,11 +3,11 @@ import type { RegisterAction } from '@apoderados/contract/office/register'
 import type { NewsTiming, SchoolSettings } from '@apoderados/contract/office/settings'
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { auditLog } from '../db/schema/audit.ts'
-import { newsSettings } from '../db/schema/news.ts'
 import { pick } from '../db/schema/pick.ts'
-import { closures, establishments, subPeriods } from '../db/schema/schools.ts'
-import { staff } from '../db/schema/staff.ts'
+import { auditLog } from '../db/tables/audit.ts'
+import { newsSettings } from '../db/tables/news.ts'
+import { closures, establishments, subPeriods } from '../db/tables/schools.ts'
+import { staff } from '../db/tables/staff.ts'
 
 type NewsKind = (typeof changeKinds)[number]
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { staffLimits } from '../db/client/limits.ts'
 import type { Database, Queryable } from '../db/client/open.ts'
-import { staffFactors, staffRecoveryCodes } from '../db/schema/staff.ts'
+import { staffFactors, staffRecoveryCodes } from '../db/tables/staff.ts'
 import { decryptSecret, encryptSecret } from '../secrets/encryption.ts'
 import { type Keys, randomId } from '../secrets/keys.ts'
 import { codeHashes, makeCode, revealCode } from '../secrets/oneTimeCodes.ts'

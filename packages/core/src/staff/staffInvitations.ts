@@ -3,14 +3,14 @@ import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { staffLimits } from '../db/client/limits.ts'
 import type { Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { establishments } from '../db/tables/schools.ts'
 import {
   staff,
   staffFactors,
   staffInvitations,
   staffRecoveryCodes,
   staffSchools,
-} from '../db/schema/staff.ts'
+} from '../db/tables/staff.ts'
 import { queueStaffMail } from '../mails/mails.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { makeCode, revealCode } from '../secrets/oneTimeCodes.ts'

@@ -6,7 +6,7 @@ import { deleteBatch } from '../db/client/deleteBatch.ts'
 import { staffLimits } from '../db/client/limits.ts'
 import { type Database, preparedQuery, type Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
-import { staffSchools, staffSessions } from '../db/schema/staff.ts'
+import { staffSchools, staffSessions } from '../db/tables/staff.ts'
 import { randomId } from '../secrets/keys.ts'
 
 const TOKEN_BYTES = 32

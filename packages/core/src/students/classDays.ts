@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { attendance } from '../db/schema/records.ts'
+import { attendance } from '../db/tables/records.ts'
 import { isJustifiedAbsenceSql } from '../excuses/excuseState.ts'
 
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }

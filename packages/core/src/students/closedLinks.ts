@@ -1,8 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/client/open.ts'
-import { studentParents } from '../db/schema/people.ts'
 import { isOfSame } from '../db/schema/schoolKeys.ts'
+import { studentParents } from '../db/tables/people.ts'
 
 /*
  * A closed link, as by a court order, hides the student from the guardian in every response, also as a classmate of

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { electiveEnrollments } from '../db/schema/people.ts'
 import { isOfSame } from '../db/schema/schoolKeys.ts'
-import { courseSubjects } from '../db/schema/schools.ts'
+import { electiveEnrollments } from '../db/tables/people.ts'
+import { courseSubjects } from '../db/tables/schools.ts'
 
 /** The columns of a student's enrollment that `linkedEnrollment` selects. */
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { enrollments, studentParents } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
 import { hasKey, isOfSame } from '../db/schema/schoolKeys.ts'
-import { courses, establishments } from '../db/schema/schools.ts'
+import { enrollments, studentParents } from '../db/tables/people.ts'
+import { courses, establishments } from '../db/tables/schools.ts'
 
 /** Whether the school year `year`, which lasts from March to February, has begun. */
 export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`

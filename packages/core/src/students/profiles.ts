@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { preparedQuery, type Queryable } from '../db/client/open.ts'
-import { parents, studentParents, students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
 import { hasKey } from '../db/schema/schoolKeys.ts'
-import { establishments } from '../db/schema/schools.ts'
+import { parents, studentParents, students } from '../db/tables/people.ts'
+import { establishments } from '../db/tables/schools.ts'
 import { currentEnrollment } from './enrollments.ts'
 import { studentColumns } from './studentColumns.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { isLiveSession } from '../accounts/sessions.ts'
 import type { Queryable } from '../db/client/open.ts'
-import { sessions } from '../db/schema/accounts.ts'
-import { pushTokens } from '../db/schema/messages.ts'
-import { parents } from '../db/schema/people.ts'
+import { sessions } from '../db/tables/accounts.ts'
+import { pushTokens } from '../db/tables/messages.ts'
+import { parents } from '../db/tables/people.ts'
 import { isEnrollmentInForce } from './enrollments.ts'
 
 /** Whether a row of `parents` has a device that shows notifications. */

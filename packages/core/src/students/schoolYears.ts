@@ -1,7 +1,7 @@
 import type { Closure, SchoolYear } from '@apoderados/contract/values/daysOff'
 import { and, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { closures, subPeriods } from '../db/schema/schools.ts'
+import { closures, subPeriods } from '../db/tables/schools.ts'
 
 type SchoolYearColumns = { establishment_id: SQLWrapper; year: SQLWrapper }
 

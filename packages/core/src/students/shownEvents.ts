@@ -5,7 +5,7 @@ import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle
 import type { Queryable } from '../db/client/open.ts'
 import { pick } from '../db/schema/pick.ts'
 import { hasKey } from '../db/schema/schoolKeys.ts'
-import { courseSubjects, events } from '../db/schema/schools.ts'
+import { courseSubjects, events } from '../db/tables/schools.ts'
 import { type ElectivesOfOthers, electivesOfOthers, isShownToStudent } from './electives.ts'
 import { lapsesOn, type linkedEnrollment } from './enrollments.ts'
 import { isoAtSchool } from './schoolMoment.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
+import { students } from '../db/tables/people.ts'
 
 /** The columns of a student that a family may read, in the profile and in the student's records. */
 export const studentColumns = {

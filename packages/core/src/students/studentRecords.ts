@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client/open.ts'
-import { electiveEnrollments, enrollments, students } from '../db/schema/people.ts'
 import { pick } from '../db/schema/pick.ts'
-import { arrears, assessments, attendance, grades, observations } from '../db/schema/records.ts'
 import { hasKey, isOfSame } from '../db/schema/schoolKeys.ts'
-import { courseSubjects, courses, employees, events, subPeriods } from '../db/schema/schools.ts'
+import { electiveEnrollments, enrollments, students } from '../db/tables/people.ts'
+import { arrears, assessments, attendance, grades, observations } from '../db/tables/records.ts'
+import { courseSubjects, courses, employees, events, subPeriods } from '../db/tables/schools.ts'
 import { studentColumns } from './studentColumns.ts'
 
 type StudentKey = { establishment_id: number; student_id: number }

@@ -1,4 +1,4 @@
-import { sessions } from '@apoderados/core/db/schema/accounts'
+import { sessions } from '@apoderados/core/db/tables/accounts'
 import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
 import type { TestServer } from '@apoderados/testing/testServer'
 import { eq, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Attempt } from '@apoderados/core/accounts/attempts'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { attempts } from '@apoderados/core/db/schema/accounts'
+import { attempts } from '@apoderados/core/db/tables/accounts'
 import { eq, sql } from 'drizzle-orm'
 
 /** Replaces the attempts that are counted under `key` by `times` attempts that were made just now. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@apoderados/core/db/client/open'
-import { sessions } from '@apoderados/core/db/schema/accounts'
+import { sessions } from '@apoderados/core/db/tables/accounts'
 import type { Services } from '@apoderados/server/services'
 import type { FastifyInstance } from 'fastify'
 

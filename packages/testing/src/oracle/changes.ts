@@ -7,7 +7,7 @@ import {
   parents,
   studentParents,
   students,
-} from '@apoderados/core/db/schema/people'
+} from '@apoderados/core/db/tables/people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'

@@ -1,15 +1,15 @@
-import { documentSettings } from '@apoderados/core/db/schema/documents'
-import { excuseDecisions, excuses } from '@apoderados/core/db/schema/excuses'
-import { changes } from '@apoderados/core/db/schema/news'
-import { noticeFiles, notices, noticeVersions } from '@apoderados/core/db/schema/notices'
+import { documentSettings } from '@apoderados/core/db/tables/documents'
+import { excuseDecisions, excuses } from '@apoderados/core/db/tables/excuses'
+import { changes } from '@apoderados/core/db/tables/news'
+import { noticeFiles, notices, noticeVersions } from '@apoderados/core/db/tables/notices'
 import {
   electiveEnrollments,
   enrollments,
   parents,
   studentParents,
   students,
-} from '@apoderados/core/db/schema/people'
-import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/schema/records'
+} from '@apoderados/core/db/tables/people'
+import { arrears, assessments, attendance, grades, observations } from '@apoderados/core/db/tables/records'
 import {
   blocks,
   closures,
@@ -19,7 +19,7 @@ import {
   establishments,
   events,
   subPeriods,
-} from '@apoderados/core/db/schema/schools'
+} from '@apoderados/core/db/tables/schools'
 import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */

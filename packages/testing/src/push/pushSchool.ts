@@ -1,6 +1,6 @@
 import { movePushToken } from '@apoderados/core/accounts/pushTokens'
-import { pushes, pushTokens } from '@apoderados/core/db/schema/messages'
-import { changes, dueNews } from '@apoderados/core/db/schema/news'
+import { pushes, pushTokens } from '@apoderados/core/db/tables/messages'
+import { changes, dueNews } from '@apoderados/core/db/tables/news'
 import { type Limits, productLimits } from '@apoderados/server/config'
 import { createPush } from '@apoderados/server/push/push'
 import { deviceKeyOf } from '@apoderados/server/push/token'

@@ -1,4 +1,4 @@
-import { parents } from '@apoderados/core/db/schema/people'
+import { parents } from '@apoderados/core/db/tables/people'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'

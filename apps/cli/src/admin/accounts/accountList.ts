@@ -1,7 +1,7 @@
 import { accountAttemptKey, findThrottledAccounts } from '@apoderados/core/accounts/attemptKeys'
 import type { Database } from '@apoderados/core/db/client/open'
-import { parents, studentParents } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
+import { parents, studentParents } from '@apoderados/core/db/tables/people'
 import { dayInNumbers } from '@apoderados/core/letters/words'
 import { parentTimeZone } from '@apoderados/core/mails/mailClock'
 import { containing, removeAccents, rutDigits } from '@apoderados/core/people/names'

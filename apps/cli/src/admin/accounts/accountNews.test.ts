@@ -1,6 +1,6 @@
 import type { NewsItem } from '@apoderados/contract/news'
-import { changes, newsSettings } from '@apoderados/core/db/schema/news'
-import { parents } from '@apoderados/core/db/schema/people'
+import { changes, newsSettings } from '@apoderados/core/db/tables/news'
+import { parents } from '@apoderados/core/db/tables/people'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'

@@ -1,7 +1,7 @@
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { invitations } from '@apoderados/core/db/schema/accounts'
-import { parents } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
+import { invitations } from '@apoderados/core/db/tables/accounts'
+import { parents } from '@apoderados/core/db/tables/people'
 import { inviteParents } from '@apoderados/core/invitations/invitations'
 import {
   isGuardian,

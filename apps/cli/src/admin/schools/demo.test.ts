@@ -1,5 +1,5 @@
-import { parents, students } from '@apoderados/core/db/schema/people'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { parents, students } from '@apoderados/core/db/tables/people'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import type { Files } from '@apoderados/core/files/fileStore'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'

@@ -1,5 +1,5 @@
 import type { digestPeriods } from '@apoderados/contract/notifications'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { eq, sql } from 'drizzle-orm'
 import { defineCommand } from '../command.ts'
 import { findSchool, readName } from '../find.ts'

@@ -1,5 +1,5 @@
-import { auditLog } from '@apoderados/core/db/schema/audit'
-import { parents, studentParents, students } from '@apoderados/core/db/schema/people'
+import { auditLog } from '@apoderados/core/db/tables/audit'
+import { parents, studentParents, students } from '@apoderados/core/db/tables/people'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool, fileId } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'

@@ -1,4 +1,4 @@
-import { newsSettings } from '@apoderados/core/db/schema/news'
+import { newsSettings } from '@apoderados/core/db/tables/news'
 import { createTestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'

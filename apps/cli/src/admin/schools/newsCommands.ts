@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@apoderados/contract/news'
-import { newsSettings } from '@apoderados/core/db/schema/news'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { newsSettings } from '@apoderados/core/db/tables/news'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'

@@ -1,4 +1,4 @@
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { createFiles } from '@apoderados/server/storage/files'
 import { createTestSchool, YEAR } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'

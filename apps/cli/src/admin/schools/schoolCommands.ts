@@ -1,5 +1,5 @@
 import { pick } from '@apoderados/core/db/schema/pick'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { oneLine } from '@apoderados/core/pdf/oneLine'
 import { isCurrentOrFutureEnrollment } from '@apoderados/core/retention/leavers'
 import { Refusal } from '@apoderados/importer/explain'

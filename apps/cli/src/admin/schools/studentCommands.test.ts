@@ -1,4 +1,4 @@
-import { enrollments } from '@apoderados/core/db/schema/people'
+import { enrollments } from '@apoderados/core/db/tables/people'
 import { markedFamily, pointersTo, rowsWith } from '@apoderados/importer/testing/markedFamily'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { setupServer } from '@apoderados/testing/testServer'

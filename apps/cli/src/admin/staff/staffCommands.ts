@@ -1,6 +1,6 @@
 import { roleNames, type StaffRole, staffRoles } from '@apoderados/contract/office/roles'
 import type { Queryable } from '@apoderados/core/db/client/open'
-import { establishments } from '@apoderados/core/db/schema/schools'
+import { establishments } from '@apoderados/core/db/tables/schools'
 import { dayInNumbers } from '@apoderados/core/letters/words'
 import { oneLine } from '@apoderados/core/pdf/oneLine'
 import { forgetStaffAttempts } from '@apoderados/core/staff/staffAttempts'

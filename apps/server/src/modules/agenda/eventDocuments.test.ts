@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { auditLog } from '@apoderados/core/db/schema/audit'
+import { auditLog } from '@apoderados/core/db/tables/audit'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { eq } from 'drizzle-orm'

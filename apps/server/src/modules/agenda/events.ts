@@ -1,6 +1,6 @@
 import { preparedQuery } from '@apoderados/core/db/client/open'
-import { studentParents } from '@apoderados/core/db/schema/people'
-import { events } from '@apoderados/core/db/schema/schools'
+import { studentParents } from '@apoderados/core/db/tables/people'
+import { events } from '@apoderados/core/db/tables/schools'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
 import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { eventsOf, shownEvents } from '@apoderados/core/students/shownEvents'

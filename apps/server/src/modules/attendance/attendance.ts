@@ -1,7 +1,7 @@
 import type { ArrearStatus } from '@apoderados/contract/attendance'
 import { preparedQuery } from '@apoderados/core/db/client/open'
-import { arrears, attendance as classDays } from '@apoderados/core/db/schema/records'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
+import { arrears, attendance as classDays } from '@apoderados/core/db/tables/records'
 import { arrearStatusSql } from '@apoderados/core/excuses/excuseState'
 import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/core/students/classDays'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'

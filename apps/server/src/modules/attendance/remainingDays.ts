@@ -2,7 +2,7 @@ import { addDays, daysBetween, weekdayOf } from '@apoderados/contract/values/day
 import { calendarDaysOf, isClassDay } from '@apoderados/contract/values/daysOff'
 import { preparedQuery } from '@apoderados/core/db/client/open'
 import { isOfSame } from '@apoderados/core/db/schema/schoolKeys'
-import { blocks } from '@apoderados/core/db/schema/schools'
+import { blocks } from '@apoderados/core/db/tables/schools'
 import { linkedEnrollment } from '@apoderados/core/students/enrollments'
 import { schoolYearOf } from '@apoderados/core/students/schoolYears'
 import { and, isNotNull, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { preparedQuery } from '@apoderados/core/db/client/open'
-import { calendarFeeds } from '@apoderados/core/db/schema/accounts'
-import { studentParents } from '@apoderados/core/db/schema/people'
 import { pick } from '@apoderados/core/db/schema/pick'
+import { calendarFeeds } from '@apoderados/core/db/tables/accounts'
+import { studentParents } from '@apoderados/core/db/tables/people'
 import { and, eq, sql } from 'drizzle-orm'
 
 /** The condition that a row is of the parent and the student of the call. */

@@ -1,7 +1,7 @@
 import type { StudentOverview } from '@apoderados/contract/family'
 import { preparedQuery } from '@apoderados/core/db/client/open'
 import { hasKey, isOfSame } from '@apoderados/core/db/schema/schoolKeys'
-import { blocks, courseSubjects, events } from '@apoderados/core/db/schema/schools'
+import { blocks, courseSubjects, events } from '@apoderados/core/db/tables/schools'
 import { classDaysOf } from '@apoderados/core/students/classDays'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/core/students/electives'
 import { familyEnrollments } from '@apoderados/core/students/enrollments'

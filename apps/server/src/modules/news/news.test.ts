@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { changes, newsReads } from '@apoderados/core/db/schema/news'
-import { parents } from '@apoderados/core/db/schema/people'
+import { changes, newsReads } from '@apoderados/core/db/tables/news'
+import { parents } from '@apoderados/core/db/tables/people'
 import { createTestSchool, type TestSchool } from '@apoderados/testing/testSchool'
 import { setupServer } from '@apoderados/testing/testServer'
 import { and, eq } from 'drizzle-orm'

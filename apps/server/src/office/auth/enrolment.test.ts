@@ -1,4 +1,4 @@
-import { staff, staffFactors, staffInvitations, staffSessions } from '@apoderados/core/db/schema/staff'
+import { staff, staffFactors, staffInvitations, staffSessions } from '@apoderados/core/db/tables/staff'
 import { revealCode } from '@apoderados/core/secrets/oneTimeCodes'
 import { createPasskeyDevice } from '@apoderados/testing/accounts/passkeyDevice'
 import { DIRECTION, INSPECTION, type OfficeBrowser, setupOffice } from '@apoderados/testing/officeServer'

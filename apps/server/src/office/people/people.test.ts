@@ -1,6 +1,6 @@
-import { invitations } from '@apoderados/core/db/schema/accounts'
-import { pushTokens } from '@apoderados/core/db/schema/messages'
-import { staffSchools } from '@apoderados/core/db/schema/staff'
+import { invitations } from '@apoderados/core/db/tables/accounts'
+import { pushTokens } from '@apoderados/core/db/tables/messages'
+import { staffSchools } from '@apoderados/core/db/tables/staff'
 import {
   DIRECTION,
   INSPECTION,

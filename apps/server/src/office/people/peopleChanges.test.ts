@@ -1,11 +1,11 @@
 import { officeMessages } from '@apoderados/contract/office/officeMessages'
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
-import { invitations } from '@apoderados/core/db/schema/accounts'
-import { auditLog } from '@apoderados/core/db/schema/audit'
-import { mails } from '@apoderados/core/db/schema/messages'
-import { parents, studentParents, students } from '@apoderados/core/db/schema/people'
-import { staffSchools } from '@apoderados/core/db/schema/staff'
+import { invitations } from '@apoderados/core/db/tables/accounts'
+import { auditLog } from '@apoderados/core/db/tables/audit'
+import { mails } from '@apoderados/core/db/tables/messages'
+import { parents, studentParents, students } from '@apoderados/core/db/tables/people'
+import { staffSchools } from '@apoderados/core/db/tables/staff'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import {
   DIRECTION,

@@ -1,9 +1,9 @@
 import { restrictedRoles } from '@apoderados/core/db/client/leastRights'
 import { openDatabase } from '@apoderados/core/db/client/open'
-import { auditLog } from '@apoderados/core/db/schema/audit'
-import { mails } from '@apoderados/core/db/schema/messages'
-import { students } from '@apoderados/core/db/schema/people'
-import { staff, staffSessions } from '@apoderados/core/db/schema/staff'
+import { auditLog } from '@apoderados/core/db/tables/audit'
+import { mails } from '@apoderados/core/db/tables/messages'
+import { students } from '@apoderados/core/db/tables/people'
+import { staff, staffSessions } from '@apoderados/core/db/tables/staff'
 import { makeRoles, urlAs } from '@apoderados/testing/database/databaseRoles'
 import {
   DIRECTION,

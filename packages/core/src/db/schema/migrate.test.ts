@@ -3,10 +3,10 @@ import { setupServer } from '@apoderados/testing/testServer'
 import { or, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { checkServer, type Database } from '../client/open.ts'
-import { auditLog } from './audit.ts'
+import { auditLog } from '../tables/audit.ts'
+import { parents } from '../tables/people.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migrationFiles.ts'
-import { parents } from './people.ts'
 
 const server = setupServer()
 const runMigrations = () => migrate(server().url)
