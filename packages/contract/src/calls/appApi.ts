@@ -12,9 +12,9 @@ import {
   QualificationsResponse,
   SubjectQuery,
   SubPeriodsResponse,
-} from '../grades.ts'
+} from '../grades/grades.ts'
 import { NewsResponse } from '../news.ts'
-import { NoticesResponse } from '../notices.ts'
+import { NoticesResponse } from '../notices/notices.ts'
 import { ObservationsResponse } from '../observations.ts'
 import { NoRequest, StudentQuery } from '../values/primitives.ts'
 import { ADDITION, AUTHENTICATED, type Call, get } from './call.ts'

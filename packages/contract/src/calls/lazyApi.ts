@@ -11,7 +11,7 @@ import {
   WithdrawExcuseRequest,
 } from '../excuses.ts'
 import { MarkNewsReadRequest } from '../news.ts'
-import { NoticeVersionRequest, ReceiptResponse } from '../notices.ts'
+import { NoticeVersionRequest, ReceiptResponse } from '../notices/notices.ts'
 import {
   NotificationSettings,
   NotificationSettingsRequest,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, openEnum, QueryId } from './values/primitives.ts'
+import { Day, Id, openEnum, QueryId } from '../values/primitives.ts'
 
 export const SubPeriod = z.object({ id: Id, name: z.string() })
 export type SubPeriod = z.infer<typeof SubPeriod>

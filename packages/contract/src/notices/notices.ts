@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from './values/primitives.ts'
+import { Id, Instant } from '../values/primitives.ts'
 
 /** `getNotices` returns at most this many notices. */
 export const NOTICES_MAX = 60
