@@ -7,7 +7,6 @@ import {
 import { roleNames, staffRoles } from '@apoderados/contract/office/roles'
 import { Button, Group, Pagination, Select, Table, Text, UnstyledButton } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { useDebouncedValue } from '@mantine/hooks'
 import CaretIcon from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import DownloadIcon from '@phosphor-icons/core/assets/regular/download-simple.svg?react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -20,6 +19,7 @@ import { useSchool } from '../../shared/school.ts'
 import { numberText, whenText } from '../../shared/text.ts'
 import { Empty, ErrorNotice, QueryContent } from '../../shared/ui/notices.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { StaffFilter, StudentFilter } from './registerFilters.tsx'
 
 const actionOptions = Object.entries(registerActions).map(([value, label]) => ({ value, label }))
 
@@ -127,64 +127,6 @@ export function RegisterPage() {
 
 const actionOf = (text: string | undefined) =>
   text !== undefined && text in registerActions ? (text as RegisterAction) : undefined
-
-type StaffFilterProps = { value: number | undefined; onChange: (staff_id: number | undefined) => void }
-
-function StaffFilter({ value, onChange }: StaffFilterProps) {
-  const { id } = useSchool()
-  const { data } = useQuery(officeQuery('listStaff', { school_id: id }))
-  return (
-    <Select
-      aria-label="Persona"
-      placeholder="Cualquier persona"
-      data={data?.staff.map((member) => ({ value: String(member.id), label: member.name })) ?? []}
-      clearable
-      searchable
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
-    />
-  )
-}
-
-type StudentFilterProps = {
-  value: number | undefined
-  lines: RegisterLine[]
-  onChange: (student_id: number | undefined) => void
-}
-
-const TYPING_MS = 250
-const TEXT_MIN = 2
-
-/** Finds a student by name or RUN. For a student given by the address, the name comes from the loaded lines. */
-function StudentFilter({ value, lines, onChange }: StudentFilterProps) {
-  const { id: school_id } = useSchool()
-  const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const { data } = useQuery({
-    ...officeQuery('searchPeople', { school_id, text }),
-    enabled: text.length >= TEXT_MIN,
-  })
-  const options = new Map(data?.students.map(({ id, name }) => [String(id), name]))
-  if (value !== undefined) {
-    const named = lines.find(({ student }) => student?.id === value)?.student
-    const key = String(value)
-    options.set(key, options.get(key) ?? named?.name ?? 'Un estudiante')
-  }
-  return (
-    <Select
-      aria-label="Estudiante"
-      placeholder="Cualquier estudiante"
-      data={[...options].map(([id, label]) => ({ value: id, label }))}
-      filter={({ options: found }) => found}
-      nothingFoundMessage={text.length >= TEXT_MIN ? 'Nadie con ese nombre o RUN' : 'Escriba un nombre o RUN'}
-      clearable
-      searchable
-      onSearchChange={setTyped}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
-    />
-  )
-}
 
 function RegisterTable({ lines }: { lines: RegisterLine[] }) {
   const [openId, setOpenId] = useState<number>()
